@@ -1,0 +1,1 @@
+"""Small helpers of the development commands; nothing here runs in production."""

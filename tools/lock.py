@@ -1,0 +1,28 @@
+"""`dev.py lock`: remake requirements/*.txt from pyproject.toml. Exact pins and hashes, no addresses."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tools.environment import LEVELS, REQUIREMENTS, ROOT
+
+FORM = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-annotate", "--no-header"]
+
+
+def lock(extra: Sequence[str]) -> int:
+    """Resolve the largest set first and hold the others to it, so that a pin is the same in all files."""
+    uv = shutil.which("uv")
+    if not uv:
+        sys.exit("dev.py lock needs uv on the PATH.")
+    largest = REQUIREMENTS / f"{LEVELS[-1]}.txt"
+    for level in reversed(LEVELS):
+        target = REQUIREMENTS / f"{level}.txt"
+        group = [] if level == "base" else ["--group", level]
+        held_to = extra if target == largest else ["--upgrade", "--constraint", largest]
+        command = [uv, "pip", "compile", "--quiet", *FORM, *group, *held_to, "--output-file", target]
+        subprocess.run([*command, "pyproject.toml"], cwd=ROOT, check=True)
+        # Where a machine has its own index or folder set, uv repeats it in lines like `--index-url …`.
+        lines = [line for line in target.read_text().splitlines(keepends=True) if not line.startswith("-")]
+        target.write_text("".join(lines))
+    return 0
