@@ -1,0 +1,42 @@
+"""The pytest options --db and --slow: a plugin (pyproject.toml), so as to come before Django's settings."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+from tests.support import postgres
+
+# What the settings read; the tests are the same whatever a person has set in their shell.
+SETTINGS = ("SECRET_KEY", "SECRET_KEY_FILE", "ALLOWED_HOSTS", "DATABASE_URL", "PUBLIC_BASE_URL")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the two options."""
+    group = parser.getgroup("registry")
+    group.addoption("--db", choices=["sqlite", "postgres"], default="sqlite", help="the database to test on")
+    group.addoption("--slow", action="store_true", help="run the tests marked slow, too (CI always does)")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
+    """Choose the database before pytest-django reads the settings; a PostgreSQL lives as long as the run."""
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    os.environ["DEBUG"] = "1"  # development's defaults; pytest-django still sets settings.DEBUG to False
+    url = "sqlite://:memory:"
+    if early_config.known_args_namespace.db == "postgres":
+        url, stop = postgres.start()
+        early_config.add_cleanup(stop)
+    os.environ["DATABASE_URL"] = url
+    return (yield)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the slow tests out unless asked for."""
+    if config.getoption("slow") or os.environ.get("CI") == "true":
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
