@@ -1,0 +1,1 @@
+"""The person's door: what stands at the public addresses, in HTML, Markdown and JSON."""

@@ -1,0 +1,106 @@
+"""The prose pages: the type URI, the bindings and the A2A extension, each written once, in Markdown.
+
+The Markdown is served as it is and drawn as HTML from the same text; the JSON form holds the page's data.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from codes.harness_errors import canonical
+from codes.harness_errors.document import Registry
+from codes.releases.current import Current, current
+from codes.releases.formats.problem_schema import problem_schema
+from codes.web.answer import Offer, absolute, answer, link
+from codes.web.door import public
+from codes.web.negotiation import Form
+
+from . import article_data
+from .prose import draw
+from .render import markdown, modified, page
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    address: str
+    template: str
+    data: Callable[[Registry, str], dict[str, Any]]
+
+
+_PROBLEM_TYPE = Article("/problems/harness-error", "articles/problem-type.md", article_data.problem_type)
+_HTTP = Article("/bindings/http", "articles/http.md", article_data.http)
+_JSON_RPC = Article("/bindings/json-rpc", "articles/json-rpc.md", article_data.json_rpc)
+_MCP = Article("/bindings/mcp", "articles/mcp.md", article_data.mcp)
+_TELEMETRY = Article("/bindings/telemetry", "articles/telemetry.md", article_data.telemetry)
+_A2A = Article("/ext/a2a/v1", "articles/a2a.md", article_data.a2a)
+
+
+@public
+def problem_type(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    """The type URI of harness errors. Also answers its JSON Schema, by media type or suffix."""
+    now = current()
+    schema = Offer(
+        Form.SCHEMA, lambda: problem_schema(now.registry, strict=False), f"{_PROBLEM_TYPE.address}{Form.SCHEMA.suffix}"
+    )
+    described = link(absolute(schema.address or ""), "describedby", Form.SCHEMA.bare_type)
+    return _answer(request, now, _PROBLEM_TYPE, only, more=(schema,), links=(described,))
+
+
+@public
+def http(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    return _answer(request, current(), _HTTP, only)
+
+
+@public
+def json_rpc(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    return _answer(request, current(), _JSON_RPC, only)
+
+
+@public
+def mcp(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    return _answer(request, current(), _MCP, only)
+
+
+@public
+def telemetry(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    return _answer(request, current(), _TELEMETRY, only)
+
+
+@public
+def a2a(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    return _answer(request, current(), _A2A, only)
+
+
+def _answer(
+    request: HttpRequest,
+    now: Current,
+    article: Article,
+    only: Form | None,
+    more: tuple[Offer, ...] = (),
+    links: tuple[str, ...] = (),
+) -> HttpResponse:
+    def data() -> dict[str, Any]:
+        return article.data(now.registry, settings.PUBLIC_BASE_URL)
+
+    def text() -> str:
+        return markdown(article.template, now, base=settings.PUBLIC_BASE_URL, **data())
+
+    def html() -> str:
+        return page("article.html", now, address=article.address, offers=offers, prose=draw(text()))
+
+    offers = (
+        Offer(Form.MARKDOWN, text, f"{article.address}.md"),
+        Offer(Form.JSON, lambda: canonical.dumps(data()), f"{article.address}.json"),
+        *more,
+    )
+    return answer(
+        request,
+        [Offer(Form.HTML, html), *offers],
+        address=article.address,
+        only=only,
+        modified=modified(now),
+        links=links,
+    )

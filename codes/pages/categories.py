@@ -1,0 +1,67 @@
+"""`/categories/<name>`: one category with its codes."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+
+from codes.harness_errors import canonical, codec
+from codes.harness_errors.entries import CategoryEntry
+from codes.releases.current import Current, current
+from codes.web.answer import Offer, absolute, answer, link
+from codes.web.door import public
+from codes.web.negotiation import Form
+from codes.web.problems import Refusal
+
+from .render import markdown, modified, page
+from .suffixes import split
+
+
+@public
+def category(request: HttpRequest, asked: str) -> HttpResponse:
+    now = current()
+    name, only = split(asked)
+    entry = now.registry.category(name)
+    if entry is None:
+        spelled = name.strip().rstrip("/.").lower()
+        if now.registry.category(spelled):
+            return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}")
+        raise _unknown(now, spelled)
+    address = f"/categories/{entry.category}"
+    context = {"category": entry, "codes": now.registry.codes_of(entry.category)}
+    offers = (
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json"),
+        Offer(Form.MARKDOWN, lambda: markdown("categories/entry.md", now, **context), f"{address}.md"),
+    )
+
+    def html() -> str:
+        return page("categories/entry.html", now, address=address, offers=offers, **context)
+
+    return answer(
+        request,
+        [Offer(Form.HTML, html), *offers],
+        address=address,
+        only=only,
+        modified=modified(now),
+        links=[link(absolute("/codes/"), "collection")],
+    )
+
+
+def _json(now: Current, entry: CategoryEntry) -> dict[str, Any]:
+    codes = [code.code for code in now.registry.codes_of(entry.category)]
+    return {"release": now.release.version, **codec.encode(entry), "codes": codes}
+
+
+def _unknown(now: Current, name: str) -> Refusal:
+    private = name.startswith("x-")
+    detail = (
+        f"{name} is a private category: such categories are never registered."
+        if private
+        else f"{name} is not a registered category. A new one needs Standards Action."
+    )
+    return Refusal(
+        "unknown-category",
+        detail,
+        members={"category": name, "known": [entry.category for entry in now.registry.categories]},
+        template="categories/unknown.html",
+        context={"name": name, "private": private, "registry": now.registry},
+    )

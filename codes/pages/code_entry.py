@@ -1,0 +1,96 @@
+"""`/codes/<code>`: one code, and the answer to an address that names none."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+
+from codes.harness_errors import canonical, codec, http_only, syntax
+from codes.harness_errors.entries import CodeEntry
+from codes.harness_errors.example import example
+from codes.releases.current import Current, current
+from codes.releases.nearest import nearest
+from codes.web.answer import Offer, absolute, answer, link
+from codes.web.door import public
+from codes.web.negotiation import Form
+from codes.web.problems import Refusal
+
+from .render import markdown, modified, page
+from .suffixes import split
+
+
+@public
+def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
+    now = current()
+    # A code has one dot, so `tool.json` is a code and `tool.timeout.json` a form of one.
+    name, only = split(asked, dots=1)
+    entry = now.registry.code(name)
+    if entry is None:
+        spelled = name.strip().rstrip("/.").lower()
+        if now.registry.code(spelled):
+            return HttpResponsePermanentRedirect(f"/codes/{spelled}{only.suffix if only else ''}")
+        raise unknown(now, spelled)
+    address = f"/codes/{entry.code}"
+    offers = (
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json"),
+        Offer(Form.MARKDOWN, lambda: markdown("codes/entry.md", now, **_context(now, entry)), f"{address}.md"),
+    )
+
+    def html() -> str:
+        return page("codes/entry.html", now, address=address, offers=offers, **_context(now, entry))
+
+    return answer(
+        request,
+        [Offer(Form.HTML, html), *offers],
+        address=address,
+        only=only,
+        modified=modified(now),
+        links=[link(absolute("/codes/"), "collection"), link(absolute(f"/categories/{entry.category}"), "up")],
+    )
+
+
+def unknown(now: Current, code: str) -> Refusal:
+    """The 404 for `code`: what consumers do with such a code, and which registered ones are near."""
+    near = nearest(now.registry, code)
+    category = now.registry.category(code.split(".")[0]) if syntax.is_code(code) else None
+    if syntax.is_private(code):
+        kind, detail = "private", f"{code} is a private code: it is never registered, and means what its owner says."
+    elif category:
+        kind = "unknown_in_category"
+        detail = f"{code} is not registered. Consumers treat it as a generic error of the category {category.category}."
+    elif syntax.is_code(code):
+        kind, detail = "unknown_category", f"{code} is not registered, and neither is its category."
+    else:
+        kind, detail = "malformed", f"{code} is not written as a code."
+    return Refusal(
+        "unknown-code",
+        detail,
+        members={
+            "code": code,
+            "resolution": kind,
+            "category": category.category if category else None,
+            "nearest": [entry.code for entry in near],
+        },
+        template="codes/unknown.html",
+        context={"code": code, "resolution": kind, "category": category, "nearest": near, "registry": now.registry},
+    )
+
+
+def _json(now: Current, entry: CodeEntry) -> dict[str, Any]:
+    return {"release": now.release.version, **codec.encode(entry)}
+
+
+def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
+    siblings = now.registry.codes_of(entry.category)
+    place = siblings.index(entry)
+    return {
+        "entry": entry,
+        "category": now.registry.category(entry.category),
+        "siblings": siblings,
+        "previous": siblings[place - 1] if place else None,
+        "next": siblings[place + 1] if place + 1 < len(siblings) else None,
+        "confusables": [(now.registry.code(each.code), each.difference) for each in entry.informative.confusable_with],
+        "signals": now.signals.for_code(entry.code),
+        "example": canonical.dumps(example(entry)).decode(),
+        "misread_by_class": http_only.misread_by_class(entry),
+        "misread_by_list": http_only.misread_by_list(entry),
+    }

@@ -1,0 +1,74 @@
+"""`/` and `/codes/`: the whole registry as one table, narrowed by what the address says."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from codes.harness_errors import canonical, codec, http_only
+from codes.releases.current import Current, current
+from codes.releases.formats.csv import codes_csv
+from codes.web.answer import Offer, absolute, answer, link
+from codes.web.door import public
+from codes.web.negotiation import Form
+
+from .facets import Selection, select
+from .render import markdown, modified, page
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    """The look-up box and the table, for people; the same table as data is at `/codes/`."""
+    now = current()
+    selection = select(now.registry, request.GET)
+    body = page("home.html", now, address="/", offers=_data(now, selection), **_context(now, selection))
+    return answer(
+        request,
+        [Offer(Form.HTML, lambda: body)],
+        address="/",
+        modified=modified(now),
+        links=[link(absolute("/.well-known/api-catalog"), "api-catalog"), link(absolute("/codes/"), "collection")],
+    )
+
+
+@public
+def code_list(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    now = current()
+    selection = select(now.registry, request.GET)
+    data = _data(now, selection)
+
+    def html() -> str:
+        return page("codes/list.html", now, address="/codes/", offers=data, **_context(now, selection))
+
+    return answer(request, [Offer(Form.HTML, html), *data], address="/codes/", only=only, modified=modified(now))
+
+
+def _data(now: Current, selection: Selection) -> tuple[Offer, ...]:
+    """The selection as data. Their addresses keep the question that was asked."""
+    query = f"?{selection.query}" if selection.narrowed else ""
+    return (
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, selection)), f"/codes.json{query}"),
+        Offer(Form.MARKDOWN, lambda: markdown("codes/list.md", now, selection=selection), f"/codes.md{query}"),
+        Offer(Form.CSV, lambda: codes_csv(selection.entries), f"/codes.csv{query}"),
+    )
+
+
+def _json(now: Current, selection: Selection) -> dict[str, Any]:
+    return {
+        "release": now.release.version,
+        "count": len(selection.entries),
+        "next": None,
+        "results": codec.encode(selection.entries),
+    }
+
+
+def _context(now: Current, selection: Selection) -> dict[str, Any]:
+    """For the table: the selection, and what HTTP-only clients get wrong over the whole registry."""
+    shown = {entry.code for entry in selection.entries}
+    return {
+        "selection": selection,
+        "groups": [
+            (category, [entry for entry in now.registry.codes_of(category.category) if entry.code in shown])
+            for category in now.registry.categories
+        ],
+        "misread": http_only.misread(now.registry),
+    }

@@ -1,0 +1,88 @@
+"""`/compare?a=…&b=…`: two codes side by side, with the rows that differ said in words."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+
+from codes.harness_errors.entries import CodeEntry
+from codes.releases.current import Current, current
+from codes.web.answer import Offer, answer
+from codes.web.door import public
+from codes.web.negotiation import Form
+from codes.web.problems import Refusal
+
+from .code_entry import unknown
+from .render import modified, page
+from .wording import action_words, flag_words, mcp_words
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    label: str
+    left: str
+    right: str
+
+    @property
+    def differs(self) -> bool:
+        return self.left != self.right
+
+
+@public
+def compare(request: HttpRequest) -> HttpResponse:
+    now = current()
+    left, right = (_asked(now, request, name) for name in ("a", "b"))
+    rows = _rows(left, right) if left and right else []
+    body = page(
+        "compare.html",
+        now,
+        address="/compare",
+        left=left,
+        right=right,
+        rows=rows,
+        differing=sum(row.differs for row in rows),
+        said=next((each.difference for each in left.informative.confusable_with if each.code == right.code), "")
+        if left and right
+        else "",
+    )
+    return answer(request, [Offer(Form.HTML, lambda: body)], address="/compare", modified=modified(now))
+
+
+def _asked(now: Current, request: HttpRequest, name: str) -> CodeEntry | None:
+    """The code in parameter `name`, or None while it has not been chosen. Raises Refusal for one that is not registered."""
+    values = request.GET.getlist(name)
+    if len(values) > 1:
+        errors = [{"parameter": name, "code": "repeated", "detail": f"{name} may stand in the address once."}]
+        raise Refusal("invalid-parameter", errors[0]["detail"], members={"errors": errors})
+    code = values[0].strip().lower() if values else ""
+    if not code:
+        return None
+    entry = now.registry.code(code)
+    if entry is None:
+        raise unknown(now, code)
+    return entry
+
+
+def _rows(left: CodeEntry, right: CodeEntry) -> list[Row]:
+    return [Row(label, ours, theirs) for (label, ours), (_, theirs) in zip(_facts(left), _facts(right), strict=True)]
+
+
+def _facts(entry: CodeEntry) -> list[tuple[str, str]]:
+    advice = entry.informative
+    return [
+        ("Title", entry.title),
+        ("Meaning", entry.description),
+        ("Category", entry.category),
+        ("retryable", flag_words(entry.default_retryable)),
+        ("model_recoverable", flag_words(entry.default_model_recoverable)),
+        ("Typical origin", advice.origin),
+        ("HTTP status", str(advice.http_status)),
+        ("MCP", mcp_words(advice.mcp)),
+        ("A2A task state", advice.a2a.state),
+        ("What to do", ", then ".join(action_words(action) for action in advice.actions)),
+        ("Who acts", advice.owner),
+        ("Limits it reports", ", ".join(advice.limit_names) or "none"),
+        ("Members that should be there", ", ".join(advice.should_members) or "none in particular"),
+        ("Before repeating", advice.side_effect_warning or "nothing in particular"),
+        ("To untrusted consumers", advice.generalizes_to or "the code itself"),
+        ("Status", entry.administrative.status),
+    ]

@@ -1,0 +1,67 @@
+"""Markdown of our own -> the HTML of a page: a title, a lead and the sections, with an id for each."""
+
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from mdit_py_plugins.anchors import anchors_plugin
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """`title` and `lead` are plain text, `sections` the (id, heading) of each part, `body` HTML without the title."""
+
+    title: str
+    lead: str
+    sections: tuple[tuple[str, str], ...]
+    body: SafeString
+
+
+def draw(text: str) -> Prose:
+    """`text` begins with `# Title` and a lead paragraph. Raises ValueError otherwise."""
+    tokens = _parser().parse(text)
+    if len(tokens) < 6 or tokens[0].tag != "h1" or tokens[3].type != "paragraph_open":
+        raise ValueError("an article begins with a title and a lead paragraph")
+    sections = tuple(
+        (str(token.attrs["id"]), _plain(tokens[index + 1]))
+        for index, token in enumerate(tokens)
+        if token.type == "heading_open" and token.tag == "h2"
+    )
+    # Safe: raw HTML is off, so the renderer escapes every character of the text that means something in HTML.
+    body = mark_safe(_parser().renderer.render(tokens[3:], _parser().options, {}))  # noqa: S308
+    return Prose(_plain(tokens[1]), _plain(tokens[4]), sections, body)
+
+
+def _plain(token: Token) -> str:
+    return "".join(" " if child.type == "softbreak" else child.content for child in token.children or [])
+
+
+class _Renderer(RendererHTML):
+    """Cells name their column to a screen reader, and what scrolls sideways can be reached with the keyboard."""
+
+    def th_open(self, tokens, index, options, env):
+        tokens[index].attrSet("scope", "col")
+        return self.renderToken(tokens, index, options, env)
+
+    def table_open(self, tokens, index, options, env):
+        return '<div class="scroll" tabindex="0" role="region" aria-label="Table">' + self.renderToken(
+            tokens, index, options, env
+        )
+
+    def table_close(self, tokens, index, options, env):
+        return self.renderToken(tokens, index, options, env) + "</div>\n"
+
+    def fence(self, tokens, index, options, env):
+        token = tokens[index]
+        language = escape(token.info.strip())
+        return f'<pre tabindex="0" data-copy><code class="language-{language}">{escape(token.content)}</code></pre>\n'
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+    return parser.enable("table").use(anchors_plugin, min_level=2, max_level=3)

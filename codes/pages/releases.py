@@ -1,0 +1,114 @@
+"""`/releases/`: the versions, one version, and its files as they were published."""
+
+import base64
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from codes.releases.current import Current, File, Version, current, files_of
+from codes.web.answer import IMMUTABLE, REVALIDATE, Offer, absolute, answer, link, open_to_all, validated
+from codes.web.door import public
+from codes.web.negotiation import Form, choose
+from codes.web.problems import Refusal
+
+from .render import modified, page
+
+
+@public
+def release_list(request: HttpRequest) -> HttpResponse:
+    now = current()
+    body = page("releases/list.html", now, address="/releases/", history=tuple(reversed(now.history)))
+    return answer(
+        request,
+        [Offer(Form.HTML, lambda: body)],
+        address="/releases/",
+        modified=modified(now),
+        links=[link(absolute(f"/releases/{now.release.version}/"), "latest-version")],
+    )
+
+
+@public
+def release(request: HttpRequest, version: str) -> HttpResponse:
+    now = current()
+    shown = _known(now, version)
+    files = _files(now, version)
+    address = f"/releases/{version}/"
+    body = page("releases/entry.html", now, address=address, shown=shown, files=[files[name] for name in sorted(files)])
+    return answer(
+        request,
+        [Offer(Form.HTML, lambda: body)],
+        address=address,
+        modified=modified(now),
+        links=[*_neighbours(now, shown), link(absolute("/releases/"), "collection")],
+    )
+
+
+@public
+def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
+    """The stored bytes of a numbered file: the same for ever."""
+    now = current()
+    shown = _known(now, version)
+    file = _files(now, version).get(name)
+    if file is None:
+        raise _unknown(now, f"Release {version} has no file {name}.")
+    _acceptable(request, file)
+    response = HttpResponse(file.content, content_type=file.media_type)
+    response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(file.sha256)).decode()}:"
+    address = absolute(f"/releases/{version}/{name}")
+    collection = link(absolute(f"/releases/{version}/"), "collection")
+    response.headers["Link"] = ", ".join([link(address, "canonical"), *_neighbours(now, shown, name), collection])
+    return validated(request, response, cache=IMMUTABLE, modified=shown.published)
+
+
+@public
+def latest_file(request: HttpRequest, name: str) -> HttpResponse:
+    """The way to the newest file of this name. The numbered address is the one to keep."""
+    now = current()
+    if name not in now.files:
+        raise _unknown(now, f"Release {now.release.version} has no file {name}.")
+    response = HttpResponseRedirect(f"/releases/{now.release.version}/{name}")
+    response.headers["Cache-Control"] = REVALIDATE
+    open_to_all(response)
+    return response
+
+
+def _known(now: Current, version: str) -> Version:
+    for each in now.history:
+        if each.version == version:
+            return each
+    raise _unknown(now, f"There is no release {version}.")
+
+
+def _files(now: Current, version: str) -> dict[str, File]:
+    """From memory for the latest release, from the database for the older ones."""
+    return now.files if version == now.release.version else files_of(version)
+
+
+def _unknown(now: Current, detail: str) -> Refusal:
+    versions = [each.version for each in reversed(now.history)]
+    return Refusal(
+        "unknown-release",
+        detail,
+        members={"releases": versions},
+        template="releases/unknown.html",
+        context={"history": tuple(reversed(now.history))},
+    )
+
+
+def _acceptable(request: HttpRequest, file: File) -> None:
+    """A file has one form. Raises Refusal where the request rules it out."""
+    accept = request.headers.get("Accept")
+    if choose(accept, (Form.JSON,)) is None:
+        raise Refusal(
+            "not-acceptable",
+            f"This file is {file.media_type} only.",
+            members={"available": [file.media_type]},
+            headers={"Vary": "Accept"},
+        )
+
+
+def _neighbours(now: Current, shown: Version, name: str = "") -> list[str]:
+    links = [link(absolute(f"/releases/{now.release.version}/{name}"), "latest-version")]
+    if shown.number > 1:
+        before = now.history[shown.number - 2]
+        links.append(link(absolute(f"/releases/{before.version}/{name}"), "predecessor-version"))
+    return links

@@ -1,0 +1,38 @@
+"""Templates with what every page needs, and the time a page last changed."""
+
+import re
+from datetime import datetime
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from codes.releases.current import Current
+from codes.web.answer import Offer
+from codes.web.build import BUILT
+from codes.web.negotiation import Form
+
+
+def modified(current: Current) -> datetime:
+    """A page changes with the release and with the code that draws it."""
+    return max(current.release.published, BUILT)
+
+
+def page(template: str, current: Current, *, address: str, offers: tuple[Offer, ...] = (), **context: Any) -> str:
+    """`template` as a whole HTML page. `offers` become its links to the other forms."""
+    alternates = [offer for offer in offers if offer.address and offer.form is not Form.HTML]
+    return render_to_string(
+        template,
+        {
+            "release": current.release,
+            "registry": current.registry,
+            "address": address,
+            "alternates": alternates,
+            **context,
+        },
+    )
+
+
+def markdown(template: str, current: Current, **context: Any) -> str:
+    """`template`, a Markdown file with Django tags, without the blank lines that the tags leave behind."""
+    text = render_to_string(template, {"release": current.release, "registry": current.registry, **context})
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

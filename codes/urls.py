@@ -1,0 +1,65 @@
+"""Every address of the site, in the order of the contract. Literal on purpose: this is the table of contents."""
+
+from django.urls import path, re_path
+
+from codes.pages import (
+    articles,
+    categories,
+    code_entry,
+    code_list,
+    compare,
+    conventions,
+    lookup,
+    problems,
+    releases,
+    status,
+)
+from codes.web.handlers import unrouted
+from codes.web.negotiation import Form
+
+urlpatterns = [
+    path("", code_list.home, name="home"),
+    path("codes/", code_list.code_list, name="codes"),
+    path("codes.json", code_list.code_list, {"only": Form.JSON}),
+    path("codes.md", code_list.code_list, {"only": Form.MARKDOWN}),
+    path("codes.csv", code_list.code_list, {"only": Form.CSV}),
+    path("codes/<path:asked>", code_entry.code_entry, name="code"),
+    path("categories/<path:asked>", categories.category, name="category"),
+    path("problems/", problems.problem_list, name="problems"),
+    path("problems/harness-error", articles.problem_type, name="problem-type"),
+    path("problems/harness-error.json", articles.problem_type, {"only": Form.JSON}),
+    path("problems/harness-error.md", articles.problem_type, {"only": Form.MARKDOWN}),
+    path("problems/harness-error.schema.json", articles.problem_type, {"only": Form.SCHEMA}),
+    path("problems/<str:asked>", problems.problem, name="problem"),
+    path("ext/a2a/v1", articles.a2a, name="a2a"),
+    path("ext/a2a/v1.json", articles.a2a, {"only": Form.JSON}),
+    path("ext/a2a/v1.md", articles.a2a, {"only": Form.MARKDOWN}),
+    path("bindings/http", articles.http, name="http"),
+    path("bindings/http.json", articles.http, {"only": Form.JSON}),
+    path("bindings/http.md", articles.http, {"only": Form.MARKDOWN}),
+    path("bindings/json-rpc", articles.json_rpc, name="json-rpc"),
+    path("bindings/json-rpc.json", articles.json_rpc, {"only": Form.JSON}),
+    path("bindings/json-rpc.md", articles.json_rpc, {"only": Form.MARKDOWN}),
+    path("bindings/mcp", articles.mcp, name="mcp"),
+    path("bindings/mcp.json", articles.mcp, {"only": Form.JSON}),
+    path("bindings/mcp.md", articles.mcp, {"only": Form.MARKDOWN}),
+    path("bindings/telemetry", articles.telemetry, name="telemetry"),
+    path("bindings/telemetry.json", articles.telemetry, {"only": Form.JSON}),
+    path("bindings/telemetry.md", articles.telemetry, {"only": Form.MARKDOWN}),
+    path("compare", compare.compare, name="compare"),
+    path("lookup", lookup.lookup, name="lookup"),
+    path("releases/", releases.release_list, name="releases"),
+    path("releases/latest/<str:name>", releases.latest_file),
+    path("releases/<str:version>/", releases.release, name="release"),
+    path("releases/<str:version>/<str:name>", releases.release_file, name="release-file"),
+    path("healthz", status.healthz),
+    path("status", status.status, name="status"),
+    path("robots.txt", conventions.robots),
+    path("llms.txt", conventions.llms),
+    path("opensearch.xml", conventions.opensearch, name="opensearch"),
+    path("sitemap.xml", conventions.sitemap),
+    path(".well-known/api-catalog", conventions.api_catalog),
+    path(".well-known/security.txt", conventions.security),
+    # Last: what no pattern takes. Not left to handler404, which debug mode never calls.
+    re_path(r"", unrouted, name="unrouted"),
+]

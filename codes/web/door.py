@@ -1,0 +1,86 @@
+"""The door to public reads: methods, refusals and what happens when nothing can be read."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.decorators.csrf import csrf_exempt
+
+from codes.harness_errors import canonical
+from codes.releases.current import NothingPublished
+
+from . import answer
+from .negotiation import Form, choose
+from .problems import Refusal
+
+METHODS = "GET, HEAD, OPTIONS"
+PROBLEM = "application/problem+json"
+# How long a client should wait when nothing could be read, in seconds.
+RETRY_AFTER = "5"
+# The form of an address by the end of it; what ends otherwise is negotiated.
+_SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt")
+
+
+def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A read that is the same for everybody: GET, HEAD and OPTIONS; no cookie and no CSRF token, so any cache may keep it.
+
+    Raised `Refusal`s become problem answers in the form that was asked for.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def read(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        try:
+            if request.method == "OPTIONS":
+                return _options()
+            if request.method not in ("GET", "HEAD"):
+                raise Refusal(
+                    "method-not-allowed",
+                    f"This address takes {METHODS}, not {request.method}.",
+                    headers={"Allow": METHODS},
+                )
+            return view(request, *args, **kwargs)
+        except NothingPublished:
+            return refuse(
+                request,
+                Refusal("unavailable", "No release can be read at the moment.", headers={"Retry-After": RETRY_AFTER}),
+            )
+        except Refusal as refusal:
+            return refuse(request, refusal)
+
+    return read
+
+
+def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """`refusal` as HTML, Markdown or problem+json; the last for every address that ends in the suffix of a data form."""
+    alone = request.path.endswith(_SUFFIXES)
+    forms = (Form.HTML, Form.MARKDOWN, Form.JSON)
+    form = Form.JSON if alone else choose(request.headers.get("Accept"), forms) or Form.HTML
+    if form is Form.JSON:
+        response = HttpResponse(canonical.dumps(refusal.data()), content_type=PROBLEM)
+    else:
+        template, media_type = {
+            Form.HTML: (refusal.template, form.media_type),
+            Form.MARKDOWN: ("problem.md", form.media_type),
+        }[form]
+        context = {"problem": refusal.data(), "kind": refusal.type, **refusal.context}
+        response = HttpResponse(render_to_string(template, context), content_type=media_type)
+    response.status_code = refusal.type.status
+    if not alone:
+        response.headers["Vary"] = "Accept"
+    for name, value in refusal.headers.items():
+        response.headers[name] = value
+    response.headers["Cache-Control"] = answer.REVALIDATE if refusal.type.status < 500 else "no-store"
+    answer.open_to_all(response)
+    return response
+
+
+def _options() -> HttpResponse:
+    response = HttpResponse(status=204, headers={"Allow": METHODS})
+    response.headers["Access-Control-Allow-Methods"] = METHODS
+    response.headers["Access-Control-Allow-Headers"] = "Accept, If-None-Match, If-Modified-Since"
+    response.headers["Access-Control-Max-Age"] = "86400"
+    response.headers["Cache-Control"] = answer.CURRENT
+    answer.open_to_all(response)
+    return response

@@ -1,0 +1,139 @@
+"""The problems that this site itself answers with (RFC 9457). Each has a page at `/problems/<slug>`.
+
+They are not harness errors: that problem type lives at `/problems/harness-error`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemType:
+    """`meaning` says when it is sent, `remedy` what the client can do; both are plain text."""
+
+    slug: str
+    title: str
+    status: int
+    meaning: str
+    remedy: str
+
+    @property
+    def uri(self) -> str:
+        return f"{settings.PUBLIC_BASE_URL}/problems/{self.slug}"
+
+
+_CATALOGUE = (
+    ProblemType(
+        "not-found",
+        "Not found",
+        404,
+        "Nothing has this address, and nothing ever had: what was once published keeps its address.",
+        "Check the spelling, or start from the list of codes or the list of releases.",
+    ),
+    ProblemType(
+        "unknown-code",
+        "Unknown code",
+        404,
+        "The address names a code that is not registered. The answer says whether the category is known, how consumers"
+        " treat the code, and which registered codes are spelled alike.",
+        "Use one of the codes in `nearest`, or treat the code as a generic error of its category.",
+    ),
+    ProblemType(
+        "unknown-category",
+        "Unknown category",
+        404,
+        "The address names a category that is not registered. New categories need Standards Action.",
+        "Use one of the categories in `known`.",
+    ),
+    ProblemType(
+        "unknown-release",
+        "Unknown release",
+        404,
+        "No release has this version, or the release has no such file.",
+        "Take a version from the list of releases.",
+    ),
+    ProblemType(
+        "invalid-parameter",
+        "Invalid parameter",
+        400,
+        "A query parameter has a value it cannot have, or stands in the address twice.",
+        "`errors` names each parameter and what it accepts.",
+    ),
+    ProblemType(
+        "bad-request",
+        "Bad request",
+        400,
+        "The request could not be understood at all, for example because of a host name that is not ours.",
+        "Repair the request; repeating it unchanged gives the same answer.",
+    ),
+    ProblemType(
+        "forbidden",
+        "Forbidden",
+        403,
+        "The request was understood and is refused.",
+        "Go back to the page that the form came from, load it again and send the form once more.",
+    ),
+    ProblemType(
+        "method-not-allowed",
+        "Method not allowed",
+        405,
+        "The address exists and does not take this method.",
+        "Use one of the methods in the Allow header field.",
+    ),
+    ProblemType(
+        "not-acceptable",
+        "Not acceptable",
+        406,
+        "The address has one form only, and the Accept header field rules it out.",
+        "Ask for the media type in `available`, or for `*/*`.",
+    ),
+    ProblemType(
+        "internal-error",
+        "Internal error",
+        500,
+        "The site failed for a reason of its own. The operators have it in their log.",
+        "Try again later; tell us if it stays.",
+    ),
+    ProblemType(
+        "unavailable",
+        "Unavailable",
+        503,
+        "The site cannot answer now: nothing has been published yet, or the database is away and nothing was read before.",
+        "Wait as long as the Retry-After header field says, then repeat the request.",
+    ),
+)
+
+CATALOGUE: Mapping[str, ProblemType] = {each.slug: each for each in _CATALOGUE}
+
+
+@dataclass
+class Refusal(Exception):
+    """A request that cannot be answered as asked.
+
+    `members` are extension members of the problem object; `template` shows people more than the plain problem page,
+    with `context`. `headers` go on the answer whatever its form.
+    """
+
+    slug: str
+    detail: str
+    members: dict[str, Any] = field(default_factory=dict)
+    template: str = "problem.html"
+    context: dict[str, Any] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def type(self) -> ProblemType:
+        return CATALOGUE[self.slug]
+
+    def data(self) -> dict[str, Any]:
+        """The problem object."""
+        return {
+            "type": self.type.uri,
+            "title": self.type.title,
+            "status": self.type.status,
+            "detail": self.detail,
+            **self.members,
+        }

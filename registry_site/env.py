@@ -1,0 +1,40 @@
+"""Settings from the environment: small typed readers that refuse nonsense instead of guessing."""
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+_BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+def text(name: str, default: str | None = None) -> str:
+    """`NAME`, or the content of the file named by `NAME_FILE`. Raises ImproperlyConfigured when neither is there."""
+    if name in os.environ:
+        return os.environ[name]
+    if f"{name}_FILE" in os.environ:
+        path = Path(os.environ[f"{name}_FILE"])
+        try:
+            return path.read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise ImproperlyConfigured(f"{name}_FILE: {error}") from None
+    if default is None:
+        raise ImproperlyConfigured(f"Set {name} (or {name}_FILE) in the environment.")
+    return default
+
+
+def boolean(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value not in _BOOLEANS:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(_BOOLEANS)}, not {value!r}.")
+    return _BOOLEANS[value]
+
+
+def words(name: str, default: str | None = None) -> list[str]:
+    """A list separated by commas. Raises ImproperlyConfigured when it is missing or has no word."""
+    found = [word.strip() for word in text(name, default).split(",") if word.strip()]
+    if not found:
+        raise ImproperlyConfigured(f"{name} names nothing.")
+    return found

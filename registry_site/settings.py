@@ -1,0 +1,131 @@
+"""The one settings file. README.md has the table of what can be set from the environment."""
+
+import re
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from registry_site import env
+
+ROOT = Path(__file__).resolve().parent.parent
+VERSION = "0.1.0"
+
+DEBUG = env.boolean("DEBUG", False)
+SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40 if DEBUG else None)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG else None)
+
+# The origin that permalinks are built on, part of the published bytes: the same wherever a release is built.
+PUBLIC_BASE_URL = env.text("PUBLIC_BASE_URL", "https://agenterrors.org")
+if not re.fullmatch(r"https?://[^/\s?#]+", PUBLIC_BASE_URL):
+    raise ImproperlyConfigured(f"PUBLIC_BASE_URL must be an origin without path or final slash, not {PUBLIC_BASE_URL!r}.")
+
+# For /.well-known/security.txt (RFC 9116).
+SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org")
+
+FIXTURES = ROOT / "fixtures"
+
+INSTALLED_APPS = [
+    "codes",
+    # Before staticfiles, so that `runserver` serves static files the way production does.
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "registry_site.urls"
+WSGI_APPLICATION = "registry_site.wsgi.application"
+# The unrouted address has a view of its own, which also knows where a slash is missing or too many.
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [],
+            "builtins": ["codes.templatetags.registry"],
+        },
+    }
+]
+
+DATABASES = {
+    "default": dj_database_url.parse(
+        env.text("DATABASE_URL", f"sqlite:///{ROOT / 'var' / 'registry.sqlite3'}"), conn_max_age=60, conn_health_checks=True
+    )
+}
+_options = DATABASES["default"].setdefault("OPTIONS", {})
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # IMMEDIATE is correctness, not tuning: with DEFERRED the loser of a race gets "database is locked".
+    _options |= {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    _options["options"] = "-c client_connection_check_interval=1s -c statement_timeout=5s -c lock_timeout=4s"
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = ROOT / "var" / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        # Names with a digest, so that they may be cached for ever; in development the plain names.
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+# Behind a proxy that ends TLS and sets this header itself; a setting, because a client could send it too.
+if env.boolean("TRUST_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Off where the proxy already sends http to https, and for a first try without TLS.
+SECURE_SSL_REDIRECT = env.boolean("SSL_REDIRECT", not DEBUG)
+SECURE_HSTS_SECONDS = 0 if DEBUG else 31536000
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG
+SECURE_HSTS_PRELOAD = not DEBUG
+CSRF_COOKIE_SECURE = not DEBUG
+SESSION_COOKIE_SECURE = not DEBUG
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
