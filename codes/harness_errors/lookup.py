@@ -104,6 +104,8 @@ def _by_status(text: str, registry: Registry) -> list[Hit]:
 def _by_signal(text: str, signals: Signals) -> list[Hit]:
     """Rows of the crosswalk whose signal or name is the text, or stands in it as a word of its own."""
     wanted = re.sub(r"\Ajson-?rpc[ :]*", "", text, flags=re.IGNORECASE).replace("\u2212", "-").lower()
+    if not wanted:
+        return []
     rows = [row for row in signals.signals if wanted in (row.signal.lower(), (row.name or "").lower())]
     if not rows and len(wanted) > 3:
         words = set(re.findall(r"[\w.-]+", wanted))

@@ -1,4 +1,4 @@
-"""Which form of a resource a request asks for (RFC 9110 section 12.5.1, narrowed as the README of this package says)."""
+"""Which form of a resource a request asks for (RFC 9110 section 12.5.1)."""
 
 import re
 from dataclasses import dataclass
@@ -28,10 +28,6 @@ class Form(Enum):
     def bare_type(self) -> str:
         return self.media_type.split(";")[0]
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The media types that ask for this form. A client that wants problems as JSON gets JSON elsewhere too."""
-        return (self.bare_type, "application/problem+json") if self is Form.JSON else (self.bare_type,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +58,21 @@ def choose(accept: str | None, forms: tuple[Form, ...]) -> Form | None:
     best: tuple[float, int, int] | None = None
     chosen = None
     for order, form in enumerate(each for each in Form if each in forms):
-        quality, specificity = max((_weight(ranges, name, form) for name in form.names), key=lambda pair: pair)
+        quality, specificity = _weight(ranges, form)
         rank = (quality, specificity, -order)
         if quality > 0 and (best is None or rank > best):
             best, chosen = rank, form
     return chosen
 
 
-def _weight(ranges: list[_Range], media_type: str, form: Form) -> tuple[float, int]:
-    """Quality and specificity of the most specific range that covers `media_type`."""
-    covering = [each for each in ranges if each.covers(media_type)]
+def _weight(ranges: list[_Range], form: Form) -> tuple[float, int]:
+    """Quality and specificity of the most specific range that covers `form`."""
+    covering = [each for each in ranges if each.covers(form.bare_type)]
     if form is Form.MARKDOWN:
         covering = [each for each in covering if each.specificity == 2]
+    if form is Form.JSON:
+        # Who wants problems as JSON gets JSON elsewhere too.
+        covering += [each for each in ranges if (each.main, each.sub) == ("application", "problem+json")]
     if not covering:
         return 0.0, 0
     closest = max(covering, key=lambda each: (each.specificity, each.quality))

@@ -1,0 +1,83 @@
+import threading
+
+import pytest
+from django.db import OperationalError, connection
+
+from codes.releases import current
+from codes.releases.models import Release, ReleaseHead
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_pointer_is_asked_for_once_a_second(published, django_assert_num_queries, monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(current.time, "monotonic", lambda: clock[0])
+    first = current.current()
+    with django_assert_num_queries(0):
+        clock[0] += current.FRESH_SECONDS - 0.01
+        assert current.current() is first
+    with django_assert_num_queries(1):
+        clock[0] += 0.01
+        assert current.current() is first
+    with django_assert_num_queries(0):
+        assert current.current() is first
+
+
+def test_a_new_pointer_is_followed(published, monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(current.time, "monotonic", lambda: clock[0])
+    current.current()
+    ReleaseHead.objects.update(latest=None)
+    assert current.current().release.version == "1.0.0"
+    clock[0] += current.FRESH_SECONDS
+    with pytest.raises(current.NothingPublished):
+        current.current()
+
+
+def test_nothing_is_published(empty):
+    with pytest.raises(current.NothingPublished):
+        current.current()
+
+
+def test_reads_go_on_while_the_database_is_away(published, monkeypatch):
+    held = current.current()
+    monkeypatch.setattr(current, "FRESH_SECONDS", 0.0)
+
+    def away(*args):
+        raise OperationalError("the server is gone")
+
+    with connection.execute_wrapper(away):
+        assert current.current() is held
+        current.forget()
+        with pytest.raises(current.NothingPublished):
+            current.current()
+
+
+def test_one_thread_looks_while_the_others_go_on(published, monkeypatch):
+    held = current.current()
+    monkeypatch.setattr(current, "FRESH_SECONDS", 0.0)
+    looking, go_on = threading.Event(), threading.Event()
+    found = []
+
+    def slow(held):
+        looking.set()
+        assert go_on.wait(10)
+        return held
+
+    monkeypatch.setattr(current, "_refreshed", slow)
+    thread = threading.Thread(target=lambda: found.append(current.current()))
+    thread.start()
+    assert looking.wait(10)
+    assert current.current() is held
+    assert found == []
+    go_on.set()
+    thread.join(10)
+    assert found == [held]
+
+
+def test_what_is_held_is_the_whole_release(published):
+    now = current.current()
+    assert (now.release.version, now.release.sha256) == ("1.0.0", published.sha256)
+    assert now.registry.version == now.signals.version == "1.0.0"
+    assert sorted(now.files) == ["registry.json", "signals.json"]
+    assert [each.version for each in now.history] == list(Release.objects.values_list("version", flat=True))
