@@ -1,6 +1,15 @@
 """Every model of the app, where Django's discovery looks for them."""
 
-from codes.registry.models import Category, Code, Confusable, NonError, Reference, Signal, SignalCode, Succession
+from codes.registry.models import (
+    Category,
+    Code,
+    Confusable,
+    NonError,
+    Reference,
+    Signal,
+    SignalCode,
+    Succession,
+)
 from codes.releases.models import Release, ReleaseFile, ReleaseHead
 
 __all__ = [

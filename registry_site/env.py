@@ -5,7 +5,16 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-_BOOLEANS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+_BOOLEANS = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
 
 
 def text(name: str, default: str | None = None) -> str:

@@ -19,12 +19,16 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG 
 # The origin that permalinks are built on, part of the published bytes: the same wherever a release is built.
 PUBLIC_BASE_URL = env.text("PUBLIC_BASE_URL", "https://agenterrors.org")
 if not re.fullmatch(r"https?://[^/\s?#]+", PUBLIC_BASE_URL):
-    raise ImproperlyConfigured(f"PUBLIC_BASE_URL must be an origin without path or final slash, not {PUBLIC_BASE_URL!r}.")
+    raise ImproperlyConfigured(
+        f"PUBLIC_BASE_URL must be an origin without path or final slash, not {PUBLIC_BASE_URL!r}."
+    )
 
 # For /.well-known/security.txt (RFC 9116).
 SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org")
 
 FIXTURES = ROOT / "fixtures"
+# What a page is drawn with: when any of it changes, pages have changed.
+PAGE_SOURCES = [ROOT / "codes", ROOT / "templates", ROOT / "static"]
 
 INSTALLED_APPS = [
     "codes",
@@ -62,7 +66,9 @@ TEMPLATES = [
 
 DATABASES = {
     "default": dj_database_url.parse(
-        env.text("DATABASE_URL", f"sqlite:///{ROOT / 'var' / 'registry.sqlite3'}"), conn_max_age=60, conn_health_checks=True
+        env.text("DATABASE_URL", f"sqlite:///{ROOT / 'var' / 'registry.sqlite3'}"),
+        conn_max_age=60,
+        conn_health_checks=True,
     )
 }
 _options = DATABASES["default"].setdefault("OPTIONS", {})

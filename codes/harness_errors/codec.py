@@ -47,9 +47,11 @@ def decode(kind: Any, data: Any, pointer: str = "") -> Any:
         item = typing.get_args(kind)[1]
         _require(isinstance(data, dict), pointer, "must be an object")
         return {key: decode(item, value, f"{pointer}/{key}") for key, value in data.items()}
-    if dataclasses.is_dataclass(kind):
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         _require(isinstance(data, dict), pointer, "must be an object")
-        return kind(**{name: decode(hint, _member(data, name, pointer), f"{pointer}/{name}") for name, hint in _hints(kind)})
+        return kind(
+            **{name: decode(hint, _member(data, name, pointer), f"{pointer}/{name}") for name, hint in _hints(kind)}
+        )
     # `type` rather than isinstance: JSON true is no integer.
     _require(type(data) is kind, pointer, f"must be {_WORDS[kind]}")
     return data

@@ -7,7 +7,7 @@ does not apply is null.
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 
 from . import canonical, codec
 from .codec import DocumentError
@@ -18,6 +18,8 @@ __all__ = ["DocumentError", "Previous", "ProblemType", "Registry", "Signals", "S
 REGISTRY_KIND = "agent-harness-error-registry"
 SIGNALS_KIND = "agent-harness-error-signals"
 FORMAT_VERSION = "1.0"
+
+Document = TypeVar("Document")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Signals:
         return tuple(row for row in self.signals if code in row.codes)
 
 
-def _read(cls, content: bytes, kind: str):
+def _read(cls: type[Document], content: bytes, kind: str) -> Document:
     try:
         data = json.loads(content)
     except ValueError as error:
@@ -135,4 +137,5 @@ def _read(cls, content: bytes, kind: str):
     version = data.get("format_version")
     if not isinstance(version, str) or version.split(".")[0] != FORMAT_VERSION.split(".")[0]:
         raise DocumentError("/format_version", f"{version!r} is a format this reader does not know")
-    return codec.decode(cls, data)
+    found: Document = codec.decode(cls, data)
+    return found

@@ -15,7 +15,10 @@ _LIMITS = {
     "wall_clock_seconds": {"name": "wall_clock_seconds", "value": 600, "observed": 600.4},
 }
 # The code of the inner object where `causes` should be present.
-_CAUSE_OF = {"output.retries_exhausted": "output.schema_violation", "upstream.agent_failed": "loop.max_turns_exceeded"}
+_CAUSE_OF = {
+    "output.retries_exhausted": "output.schema_violation",
+    "upstream.agent_failed": "loop.max_turns_exceeded",
+}
 
 
 def example(entry: CodeEntry) -> dict[str, Any]:

@@ -14,8 +14,10 @@ _MOST_SIGNALS = 50
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing found. `kind` is code, category, type, suggestion or private; `target` the code, category name or type URI;
-    `reason` says in words how the asked text leads there. `signal` is the crosswalk row that does, if one does.
+    """One thing found.
+
+    `kind` is code, category, type, suggestion or private; `target` the code, category name or type URI; `reason` says
+    in words how the asked text leads there. `signal` is the crosswalk row that does, if one does.
     """
 
     kind: str
@@ -123,7 +125,7 @@ def _last_parts(words: set[str]) -> set[str]:
 
 
 def _is_telling(signal: str) -> bool:
-    """Whether the signal is a word that means something inside a sentence: an exception name, an identifier, a number."""
+    """Whether the signal means something as a word inside a sentence: an exception name, an identifier, a number."""
     return bool(re.fullmatch(r"-\d{5}|[A-Z]\w+[a-z][A-Z]\w*|\w*_\w+", signal, re.ASCII))
 
 

@@ -5,7 +5,7 @@ ORIGINS = ("harness", "model", "tool", "upstream", "user")
 
 STATUSES = ("active", "deprecated")
 
-# How an MCP server reports a code (draft section 7.2): inside a result, where the model sees it, or as a JSON-RPC error.
+# How an MCP server reports a code (draft section 7.2): inside a result, where the model sees it, or as an error.
 MCP_CHANNELS = ("jsonrpc_error", "tool_execution_error")
 
 # Draft Table 6, in the draft's spelling; A2A 1.0 writes TASK_STATE_FAILED and so on.

@@ -43,7 +43,9 @@ def problem_type(request: HttpRequest, only: Form | None = None) -> HttpResponse
     """The type URI of harness errors. Also answers its JSON Schema, by media type or suffix."""
     now = current()
     schema = Offer(
-        Form.SCHEMA, lambda: problem_schema(now.registry, strict=False), f"{_PROBLEM_TYPE.address}{Form.SCHEMA.suffix}"
+        Form.SCHEMA,
+        lambda: problem_schema(now.registry, strict=False),
+        f"{_PROBLEM_TYPE.address}{Form.SCHEMA.suffix}",
     )
     described = link(absolute(schema.address or ""), "describedby", Form.SCHEMA.bare_type)
     return _answer(request, now, _PROBLEM_TYPE, only, more=(schema,), links=(described,))

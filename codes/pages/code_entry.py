@@ -44,7 +44,10 @@ def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
         address=address,
         only=only,
         modified=modified(now),
-        links=[link(absolute("/codes/"), "collection"), link(absolute(f"/categories/{entry.category}"), "up")],
+        links=[
+            link(absolute("/codes/"), "collection"),
+            link(absolute(f"/categories/{entry.category}"), "up"),
+        ],
     )
 
 
@@ -53,7 +56,10 @@ def unknown(now: Current, code: str) -> Refusal:
     near = nearest(now.registry, code)
     category = now.registry.category(code.split(".")[0]) if syntax.is_code(code) else None
     if syntax.is_private(code):
-        kind, detail = "private", f"{code} is a private code: it is never registered, and means what its owner says."
+        kind, detail = (
+            "private",
+            f"{code} is a private code: it is never registered, and means what its owner says.",
+        )
     elif category:
         kind = "unknown_in_category"
         detail = f"{code} is not registered. Consumers treat it as a generic error of the category {category.category}."
@@ -71,7 +77,13 @@ def unknown(now: Current, code: str) -> Refusal:
             "nearest": [entry.code for entry in near],
         },
         template="codes/unknown.html",
-        context={"code": code, "resolution": kind, "category": category, "nearest": near, "registry": now.registry},
+        context={
+            "code": code,
+            "resolution": kind,
+            "category": category,
+            "nearest": near,
+            "registry": now.registry,
+        },
     )
 
 

@@ -26,7 +26,10 @@ def home(request: HttpRequest) -> HttpResponse:
         [Offer(Form.HTML, lambda: body)],
         address="/",
         modified=modified(now),
-        links=[link(absolute("/.well-known/api-catalog"), "api-catalog"), link(absolute("/codes/"), "collection")],
+        links=[
+            link(absolute("/.well-known/api-catalog"), "api-catalog"),
+            link(absolute("/codes/"), "collection"),
+        ],
     )
 
 

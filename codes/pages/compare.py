@@ -48,7 +48,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(now: Current, request: HttpRequest, name: str) -> CodeEntry | None:
-    """The code in parameter `name`, or None while it has not been chosen. Raises Refusal for one that is not registered."""
+    """The code in parameter `name`, None while it is not chosen. Raises Refusal for one that is not registered."""
     values = request.GET.getlist(name)
     if len(values) > 1:
         errors = [{"parameter": name, "code": "repeated", "detail": f"{name} may stand in the address once."}]

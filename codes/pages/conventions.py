@@ -107,7 +107,10 @@ def _addresses(now: Current) -> list[str]:
 
 
 def _text(
-    request: HttpRequest, text: str, media_type: str = "text/plain; charset=utf-8", modified: datetime | None = None
+    request: HttpRequest,
+    text: str,
+    media_type: str = "text/plain; charset=utf-8",
+    modified: datetime | None = None,
 ) -> HttpResponse:
     response = HttpResponse(text, content_type=media_type)
     return validated(request, response, cache=CURRENT, modified=modified)

@@ -40,7 +40,7 @@ FACETS = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A facet as the form shows it: every value that occurs, with the number of codes that have it, and the chosen one."""
+    """A facet as the form shows it: every value that occurs, how many codes have it, and the chosen one."""
 
     facet: Facet
     values: tuple[tuple[str, int], ...]
@@ -49,7 +49,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The codes that a query asks for, in the registry's order. `query` is the same question as an address writes it."""
+    """The codes that a query asks for, in the registry's order. `query` is the question as an address writes it."""
 
     entries: tuple[CodeEntry, ...]
     choices: tuple[Choice, ...]

@@ -1,5 +1,6 @@
 """Markdown of our own -> the HTML of a page: a title, a lead and the sections, with an id for each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -8,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.anchors import anchors_plugin
 
 
@@ -43,22 +45,20 @@ def _plain(token: Token) -> str:
 class _Renderer(RendererHTML):
     """Cells name their column to a screen reader, and what scrolls sideways can be reached with the keyboard."""
 
-    def th_open(self, tokens, index, options, env):
+    def th_open(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         tokens[index].attrSet("scope", "col")
         return self.renderToken(tokens, index, options, env)
 
-    def table_open(self, tokens, index, options, env):
-        return '<div class="scroll" tabindex="0" role="region" aria-label="Table">' + self.renderToken(
-            tokens, index, options, env
-        )
+    def table_open(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        table = self.renderToken(tokens, index, options, env)
+        return f'<div class="scroll" tabindex="0" role="region" aria-label="Table">{table}'
 
-    def table_close(self, tokens, index, options, env):
-        return self.renderToken(tokens, index, options, env) + "</div>\n"
+    def table_close(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        return f"{self.renderToken(tokens, index, options, env)}</div>\n"
 
-    def fence(self, tokens, index, options, env):
-        token = tokens[index]
-        language = escape(token.info.strip())
-        return f'<pre tabindex="0" data-copy><code class="language-{language}">{escape(token.content)}</code></pre>\n'
+    def fence(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        language, text = escape(tokens[index].info.strip()), escape(tokens[index].content)
+        return f'<pre tabindex="0" data-copy><code class="language-{language}">{text}</code></pre>\n'
 
 
 @cache

@@ -32,7 +32,13 @@ def release(request: HttpRequest, version: str) -> HttpResponse:
     shown = _known(now, version)
     files = _files(now, version)
     address = f"/releases/{version}/"
-    body = page("releases/entry.html", now, address=address, shown=shown, files=[files[name] for name in sorted(files)])
+    body = page(
+        "releases/entry.html",
+        now,
+        address=address,
+        shown=shown,
+        files=[files[name] for name in sorted(files)],
+    )
     return answer(
         request,
         [Offer(Form.HTML, lambda: body)],

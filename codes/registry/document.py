@@ -5,6 +5,9 @@ or hash seed. Sorting happens here and not in the database, because collations d
 """
 
 from datetime import UTC, datetime
+from typing import TypeVar
+
+from django.db.models import Model
 
 from codes.harness_errors import canonical, document, problem_type, syntax, vocabulary
 
@@ -14,6 +17,8 @@ from .models import Category, Code, NonError, Signal
 # Until IANA keeps the registry itself (draft section 12).
 AUTHORITY = "pre-iana"
 LICENSE = "BSD-3-Clause"
+
+Row = TypeVar("Row", bound=Model)
 
 
 def build(
@@ -40,14 +45,10 @@ def build(
             media_type=problem_type.MEDIA_TYPE,
             documentation=f"{base}/problems/harness-error",
         ),
-        syntax=document.Syntax(
-            code=syntax.CODE, private_code=syntax.PRIVATE_CODE, max_length=syntax.MAX_LENGTH
-        ),
+        syntax=document.Syntax(code=syntax.CODE, private_code=syntax.PRIVATE_CODE, max_length=syntax.MAX_LENGTH),
         origins=vocabulary.ORIGINS,
         categories=tuple(rows.category(row, base) for row in _in_order(Category, "references")),
-        codes=tuple(
-            rows.code(row, base) for row in _in_order(Code, "references", "successions", "confusables")
-        ),
+        codes=tuple(rows.code(row, base) for row in _in_order(Code, "references", "successions", "confusables")),
         # The registry names the crosswalk's digest, so that one chain of digests covers both documents.
         signals=document.SignalsFile(
             file="signals.json", sha256=canonical.sha256(signals.to_bytes()), count=len(signals.signals)
@@ -67,5 +68,5 @@ def _signals(version: str) -> document.Signals:
     )
 
 
-def _in_order(model, *prefetched):
-    return sorted(model.objects.prefetch_related(*prefetched), key=lambda row: row.pk)
+def _in_order(model: type[Row], *prefetched: str) -> list[Row]:
+    return sorted(model._default_manager.prefetch_related(*prefetched), key=lambda row: row.pk)

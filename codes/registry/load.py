@@ -16,7 +16,7 @@ from .models import Category, Code, Confusable, NonError, Reference, Signal, Sig
 
 @transaction.atomic
 def load(folder: Path) -> bool:
-    """Fills empty tables from `folder`; returns whether it did. Raises IntegrityError for data that break a constraint."""
+    """Fills empty tables from `folder`; returns whether it did. Raises IntegrityError for data that break a rule."""
     if Category.objects.exists():
         return False
     _categories(_read(folder / "categories.toml")["category"])
@@ -30,7 +30,8 @@ def load(folder: Path) -> bool:
 
 def published(folder: Path) -> datetime:
     """The time of publication that 1.0.0 states, so that it is the same bytes wherever it is built."""
-    return _read(folder / "registry.toml")["published"]
+    stated: datetime = _read(folder / "registry.toml")["published"]
+    return stated
 
 
 def source_version(seen_at: str) -> str:

@@ -1,8 +1,11 @@
-"""One row -> one entry of the document. An empty text is null there, and an absent stamp is a fault of the caller."""
+"""One row -> one entry of the document. An empty text is null there."""
+
+from collections.abc import Iterable
+from datetime import date
 
 from codes.harness_errors import entries
 
-from .models import Category, Code, NonError, Signal
+from .models import Category, Code, NonError, Reference, Signal
 
 
 def category(row: Category, base: str) -> entries.CategoryEntry:
@@ -57,7 +60,7 @@ def non_error(row: NonError) -> entries.NonError:
     return entries.NonError(source=row.source, signal=row.signal, why=row.why, citation=row.citation)
 
 
-def references(rows) -> tuple[entries.Reference, ...]:
+def references(rows: Iterable[Reference]) -> tuple[entries.Reference, ...]:
     found = [entries.Reference(title=row.title, url=row.url, section=row.section or None) for row in rows]
     return tuple(sorted(found, key=lambda each: (each.title, each.url, each.section or "")))
 
@@ -73,9 +76,15 @@ def _administrative(row: Code) -> entries.Administrative:
         superseded_by=tuple(sorted(succession.successor_id for succession in row.successions.all())),
         deprecation=deprecation,
         change_controller=row.change_controller,
-        registered=entries.Stamp(date=row.registered_date.isoformat(), version=row.registered_version),
-        updated=entries.Stamp(date=row.updated_date.isoformat(), version=row.updated_version),
+        registered=_stamp(row.registered_date, row.registered_version),
+        updated=_stamp(row.updated_date, row.updated_version),
     )
+
+
+def _stamp(day: date | None, version: str) -> entries.Stamp:
+    if day is None:
+        raise ValueError("a code is stamped before it is published")
+    return entries.Stamp(date=day.isoformat(), version=version)
 
 
 def _informative(row: Code) -> entries.Informative:
@@ -93,8 +102,7 @@ def _informative(row: Code) -> entries.Informative:
         limit_names=tuple(row.limit_names),
         should_members=tuple(row.should_members),
         confusable_with=tuple(
-            entries.Confusable(code=confusable.other_id, difference=confusable.difference)
-            for confusable in confusables
+            entries.Confusable(code=confusable.other_id, difference=confusable.difference) for confusable in confusables
         ),
         generalizes_to=row.generalizes_to_id,
     )

@@ -55,33 +55,37 @@ class Current:
     history: tuple[Version, ...]
 
 
-_lock = threading.Lock()
-_held: Current | None = None
-_checked = float("-inf")
+class _Memory:
+    """What this process holds, and when it last looked at the pointer (monotonic seconds)."""
+
+    held: Current | None = None
+    checked = float("-inf")
+    lock = threading.Lock()
 
 
 def current() -> Current:
     """The latest release. Raises NothingPublished."""
-    global _held, _checked
-    if _held is not None and time.monotonic() - _checked < FRESH_SECONDS:
-        return _held
-    # While one thread looks, the others go on with what is held.
-    if not _lock.acquire(blocking=_held is None):
-        return _held  # type: ignore[return-value]
+    held = _Memory.held
+    if held is not None and time.monotonic() - _Memory.checked < FRESH_SECONDS:
+        return held
+    # While one thread looks, the others go on with what is held; without anything held they wait for it.
+    if held is None:
+        _Memory.lock.acquire()
+    elif not _Memory.lock.acquire(blocking=False):
+        return held
     try:
-        _held = _refreshed(_held)
+        _Memory.held = held = _refreshed(_Memory.held)
+        _Memory.checked = time.monotonic()
     finally:
-        _checked = time.monotonic()
-        _lock.release()
-    if _held is None:
+        _Memory.lock.release()
+    if held is None:
         raise NothingPublished
-    return _held
+    return held
 
 
 def forget() -> None:
-    """Drops what is held, for tests and for whoever has just published in this process."""
-    global _held, _checked
-    _held, _checked = None, float("-inf")
+    """Drops what is held: for tests, and for whoever has just published in this process."""
+    _Memory.held, _Memory.checked = None, float("-inf")
 
 
 def _refreshed(held: Current | None) -> Current | None:
@@ -111,7 +115,4 @@ def _read() -> Current:
 def files_of(version: str) -> dict[str, File]:
     """The stored files of release `version` by name; none when there is no such release."""
     rows = ReleaseFile.objects.filter(release__version=version)
-    return {
-        row["name"]: File(**{**row, "content": bytes(row["content"])})
-        for row in rows.values("name", "media_type", "size", "sha256", "content")
-    }
+    return {row.name: File(row.name, row.media_type, row.size, row.sha256, bytes(row.content)) for row in rows}

@@ -20,7 +20,12 @@ def nearest(registry: Registry, asked: str, most: int = 5) -> list[CodeEntry]:
     scores: dict[str, float] = {}
     for choices, scorer in ((names, fuzz.ratio), (titles, fuzz.token_set_ratio)):
         for _, score, code in process.extract(
-            asked, choices, scorer=scorer, processor=utils.default_process, score_cutoff=LEAST_SCORE, limit=None
+            asked,
+            choices,
+            scorer=scorer,
+            processor=utils.default_process,
+            score_cutoff=LEAST_SCORE,
+            limit=None,
         ):
             scores[code] = max(score, scores.get(code, 0.0))
     ranked = sorted(scores, key=lambda code: (-scores[code], code))

@@ -1,4 +1,4 @@
-"""How a release is made: rows -> documents -> bytes, digests and the pointer, in one transaction under the head lock."""
+"""How a release is made: rows -> documents -> bytes -> the pointer, in one transaction under the head lock."""
 
 import json
 from datetime import datetime
@@ -51,7 +51,7 @@ def publish_initial(*, published: datetime) -> Release:
 
 
 def _locked_head() -> ReleaseHead:
-    """The one head row, locked until the transaction ends: who publishes second waits, then sees the first's release."""
+    """The one head row, locked until the transaction ends: who comes second waits, then sees the first's release."""
     ReleaseHead.objects.get_or_create(pk=1)
     return ReleaseHead.objects.select_for_update().get(pk=1)
 

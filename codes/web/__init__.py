@@ -1,1 +1,1 @@
-"""HTTP that both doors share: which form was asked for, the answer with its headers, and the problems we answer with."""
+"""HTTP that both doors share: which form was asked for, the answer with its headers, the problems we answer with."""

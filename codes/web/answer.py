@@ -81,7 +81,9 @@ def not_acceptable(form: Form) -> Refusal:
 def validated(
     request: HttpRequest, response: HttpResponse, *, cache: str, modified: datetime | None = None
 ) -> HttpResponse:
-    """`response` with strong ETag, caching and open cross-origin reads; 304 or 412 where the request's conditions say so."""
+    """`response` with strong ETag, caching and open cross-origin reads; 304 or 412 where the request's
+    conditions say so.
+    """
     etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = cache
@@ -90,7 +92,8 @@ def validated(
         seconds = int(modified.astimezone(UTC).timestamp())
         response.headers["Last-Modified"] = http_date(seconds)
     if response.status_code == 200:
-        response = get_conditional_response(request, etag=etag, last_modified=seconds, response=response)
+        found = get_conditional_response(request, etag=etag, last_modified=seconds, response=response)
+        response = found or response
     # On the 304 too: some browsers check it there.
     open_to_all(response)
     return response

@@ -1,7 +1,6 @@
 """When the code and templates of this process last changed: what a page looks like depends on them too."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 from django.conf import settings
 
@@ -9,9 +8,8 @@ _SUFFIXES = {".py", ".html", ".md", ".css", ".js", ".json", ".txt", ".xml"}
 
 
 def _newest() -> datetime:
-    roots = [Path(__file__).parent.parent, *map(Path, settings.TEMPLATES[0]["DIRS"]), *map(Path, settings.STATICFILES_DIRS)]
-    times = (path.stat().st_mtime for root in roots for path in root.rglob("*") if path.suffix in _SUFFIXES)
-    return datetime.fromtimestamp(int(max(times)), UTC)
+    paths = (path for folder in settings.PAGE_SOURCES for path in folder.rglob("*") if path.suffix in _SUFFIXES)
+    return datetime.fromtimestamp(int(max(path.stat().st_mtime for path in paths)), UTC)
 
 
 BUILT = _newest()

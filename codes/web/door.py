@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -23,14 +24,14 @@ _SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt")
 
 
 def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A read that is the same for everybody: GET, HEAD and OPTIONS; no cookie and no CSRF token, so any cache may keep it.
+    """A read that is the same for everybody: GET, HEAD and OPTIONS; no cookie, no CSRF token: any cache may keep it.
 
     Raised `Refusal`s become problem answers in the form that was asked for.
     """
 
     @csrf_exempt
     @wraps(view)
-    def read(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             if request.method == "OPTIONS":
                 return _options()
@@ -44,7 +45,11 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except NothingPublished:
             return refuse(
                 request,
-                Refusal("unavailable", "No release can be read at the moment.", headers={"Retry-After": RETRY_AFTER}),
+                Refusal(
+                    "unavailable",
+                    "No release can be read at the moment.",
+                    headers={"Retry-After": RETRY_AFTER},
+                ),
             )
         except Refusal as refusal:
             return refuse(request, refusal)
@@ -53,7 +58,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """`refusal` as HTML, Markdown or problem+json; the last for every address that ends in the suffix of a data form."""
+    """`refusal` as HTML, Markdown or problem+json; the last for an address that ends in the suffix of a data form."""
     alone = request.path.endswith(_SUFFIXES)
     forms = (Form.HTML, Form.MARKDOWN, Form.JSON)
     form = Form.JSON if alone else choose(request.headers.get("Accept"), forms) or Form.HTML

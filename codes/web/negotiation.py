@@ -29,7 +29,6 @@ class Form(Enum):
         return self.media_type.split(";")[0]
 
 
-
 @dataclass(frozen=True, slots=True)
 class _Range:
     main: str

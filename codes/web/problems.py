@@ -101,7 +101,7 @@ _CATALOGUE = (
         "unavailable",
         "Unavailable",
         503,
-        "The site cannot answer now: nothing has been published yet, or the database is away and nothing was read before.",
+        "The site cannot answer now: nothing is published yet, or the database is away and nothing was read before.",
         "Wait as long as the Retry-After header field says, then repeat the request.",
     ),
 )

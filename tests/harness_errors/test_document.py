@@ -60,7 +60,10 @@ def put(data, value, *path):
         (lambda data: put(data, {}, "codes"), "/codes"),
         (lambda data: put(data, "false", "codes", 0, "default_retryable"), "/codes/0/default_retryable"),
         (lambda data: put(data, None, "codes", 0, "title"), "/codes/0/title"),
-        (lambda data: put(data, True, "codes", 3, "informative", "http_status"), "/codes/3/informative/http_status"),
+        (
+            lambda data: put(data, True, "codes", 3, "informative", "http_status"),
+            "/codes/3/informative/http_status",
+        ),
         (lambda data: put(data, [1], "codes", 0, "informative", "actions"), "/codes/0/informative/actions/0"),
         (lambda data: put(data, [], "problem_type"), "/problem_type"),
         (lambda data: remove(data, "previous"), "/previous"),

@@ -14,7 +14,11 @@ def test_every_code_has_an_example_that_the_strict_schema_accepts(registry):
     for entry in registry.codes:
         found = example(entry)
         validator.validate(found)
-        assert (found["code"], found["title"], found["origin"]) == (entry.code, entry.title, entry.informative.origin)
+        assert (found["code"], found["title"], found["origin"]) == (
+            entry.code,
+            entry.title,
+            entry.informative.origin,
+        )
         assert (found["retryable"], found["model_recoverable"]) == (
             entry.default_retryable,
             entry.default_model_recoverable,

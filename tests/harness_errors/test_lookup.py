@@ -95,7 +95,9 @@ def test_the_minus_sign_of_a_typesetter_is_a_minus(find):
     assert find("\u221232001") == find("-32001")
 
 
-@pytest.mark.parametrize("text", ["MaxTurnsExceeded", "maxturnsexceeded", "agents.exceptions.MaxTurnsExceeded: after 10"])
+@pytest.mark.parametrize(
+    "text", ["MaxTurnsExceeded", "maxturnsexceeded", "agents.exceptions.MaxTurnsExceeded: after 10"]
+)
 def test_the_name_of_an_exception(find, text):
     assert find(text) == [("code", "loop.max_turns_exceeded")]
 
@@ -120,8 +122,8 @@ def test_a_code_inside_a_longer_word_is_not_the_code(find, text):
 
 def test_any_text_has_an_answer(registry, signals):
     @given(st.text(max_size=300))
-    def property(text):
+    def answered(text):
         for hit in look_up(text, registry, signals):
             assert hit.reason
 
-    property()
+    answered()

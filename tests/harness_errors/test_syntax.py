@@ -8,8 +8,9 @@ CODES = ["tool.timeout", "a.b", "_._", "0.9", "tool.json", "x.y", "a_1.b_2", f"{
 PRIVATE = ["x-acme.thing", "x-a-b_1.c_2", "x--.x", "x-acme.json"]
 NEITHER = [
     "", ".", "tool", "tool.", ".timeout", "tool.timeout.json", "Tool.timeout", "tool.Timeout", "tool.time-out",
-    "tool.timeout\n", " tool.timeout", "tool.timeout ", "tool..timeout", "tool.tïmeout", "tool.timeout٣", f"a{LONG}.b",
-    f"a.b{LONG}", "X-acme.thing", "x-.a", "x-acme", "x-acme.", "x-acme.a-b", "x-acme.thing\n", "tool/timeout", "tool.time out",
+    "tool.timeout\n", " tool.timeout", "tool.timeout ", "tool..timeout", "tool.tïmeout", "tool.timeout٣",
+    f"a{LONG}.b", f"a.b{LONG}", "X-acme.thing", "x-.a", "x-acme", "x-acme.", "x-acme.a-b", "x-acme.thing\n",
+    "tool/timeout", "tool.time out",
 ]  # fmt: skip
 
 

@@ -5,7 +5,16 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
-from codes.registry.models import Category, Code, Confusable, NonError, Reference, Signal, SignalCode, Succession
+from codes.registry.models import (
+    Category,
+    Code,
+    Confusable,
+    NonError,
+    Reference,
+    Signal,
+    SignalCode,
+    Succession,
+)
 from codes.releases.models import Release, ReleaseFile, ReleaseHead
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +79,14 @@ def new_release(**changes):
 
 def new_file(**changes):
     first = Release.objects.get(version="1.0.0")
-    values = {"release": first, "name": "new.txt", "media_type": "text/plain", "size": 0, "sha256": SHA, "content": b""}
+    values = {
+        "release": first,
+        "name": "new.txt",
+        "media_type": "text/plain",
+        "size": 0,
+        "sha256": SHA,
+        "content": b"",
+    }
     return ReleaseFile.objects.bulk_create([ReleaseFile(**{**values, **changes})])
 
 
@@ -86,7 +102,12 @@ BREACHES = {
     "category_status_is_error": lambda: new_category(recommended_status=200),
     "code_grammar": lambda: new_code(code="tool.n\n"),
     "code_is_category_dot_name": lambda: new_code(name="other"),
-    "code_constant_unique": lambda: (new_category(name="a"), new_category(name="a_b"), new_code(code="a_b.c"), new_code(code="a.b_c")),
+    "code_constant_unique": lambda: (
+        new_category(name="a"),
+        new_category(name="a_b"),
+        new_code(code="a_b.c"),
+        new_code(code="a.b_c"),
+    ),
     "code_title_one_line": lambda: new_code(title="Two\nlines"),
     "code_title_length": lambda: new_code(title="ab"),
     "code_description_length": lambda: new_code(description="d" * 2001),

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
@@ -8,7 +10,7 @@ from codes.releases import publish
 class Command(BaseCommand):
     help = "Publish the initial registry as 1.0.0. Does nothing once a release exists."
 
-    def handle(self, *args, **options):
+    def handle(self, *args: Any, **options: Any) -> None:
         try:
             release = publish.publish_initial(published=load.published(settings.FIXTURES))
         except publish.AlreadyPublished as published:

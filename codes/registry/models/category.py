@@ -23,5 +23,5 @@ class Category(models.Model):
             rules.error_status("recommended_status", name="category_status_is_error"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name

@@ -63,7 +63,8 @@ class Code(models.Model):
         constraints = (
             rules.matches("code", rf"\A{syntax.CODE}\Z", name="code_grammar"),
             CheckConstraint(
-                condition=Q(code=Concat(F("category_id"), Value("."), F("name"))), name="code_is_category_dot_name"
+                condition=Q(code=Concat(F("category_id"), Value("."), F("name"))),
+                name="code_is_category_dot_name",
             ),
             # `a_b.c` and `a.b_c` would both become A_B_C in a client library.
             UniqueConstraint(Replace("code", Value("."), Value("_")), name="code_constant_unique"),
@@ -96,9 +97,10 @@ class Code(models.Model):
             rules.one_of("a2a_state", vocabulary.A2A_STATES, name="code_a2a_state_known"),
             rules.length_between("owner", 1, 80, name="code_owner_length"),
             CheckConstraint(
-                condition=Q(generalizes_to=None) | ~Q(generalizes_to=F("code")), name="code_generalizes_to_another"
+                condition=Q(generalizes_to=None) | ~Q(generalizes_to=F("code")),
+                name="code_generalizes_to_another",
             ),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.code

@@ -25,7 +25,9 @@ class Reference(models.Model):
             rules.matches("title", rules.ONE_LINE, name="reference_title_one_line"),
             rules.matches("url", r"\Ahttps://[^\s<>\u0022]+\Z", name="reference_url_is_https"),
             UniqueConstraint(
-                fields=("code", "url", "section"), condition=Q(code__isnull=False), name="reference_of_code_unique"
+                fields=("code", "url", "section"),
+                condition=Q(code__isnull=False),
+                name="reference_of_code_unique",
             ),
             UniqueConstraint(
                 fields=("category", "url", "section"),
@@ -34,5 +36,5 @@ class Reference(models.Model):
             ),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.title

@@ -20,7 +20,7 @@ class Succession(models.Model):
             CheckConstraint(condition=~Q(code=F("successor")), name="succession_to_another"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.code_id} -> {self.successor_id}"
 
 
@@ -39,5 +39,5 @@ class Confusable(models.Model):
             rules.length_between("difference", 1, 300, name="confusable_difference_length"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.code_id} is not {self.other_id}"

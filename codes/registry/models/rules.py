@@ -26,7 +26,8 @@ def one_of(field: str, values: Iterable[object], *, name: str) -> CheckConstrain
 def length_between(field: str, least: int, most: int, *, name: str) -> CheckConstraint:
     """Characters, not bytes. SQLite stores any length whatever `max_length` says."""
     return CheckConstraint(
-        condition=Q(GreaterThanOrEqual(Length(field), least)) & Q(LessThanOrEqual(Length(field), most)), name=name
+        condition=Q(GreaterThanOrEqual(Length(field), least)) & Q(LessThanOrEqual(Length(field), most)),
+        name=name,
     )
 
 

@@ -36,11 +36,12 @@ class Signal(models.Model):
             rules.matches("signal", rules.ONE_LINE, name="signal_text_one_line"),
             rules.one_of("confidence", vocabulary.CONFIDENCES, name="signal_confidence_known"),
             CheckConstraint(
-                condition=~Q(source_version="") & ~Q(citation="") & ~Q(seen_at=""), name="signal_says_where_seen"
+                condition=~Q(source_version="") & ~Q(citation="") & ~Q(seen_at=""),
+                name="signal_says_where_seen",
             ),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.source}: {self.signal}"
 
 
@@ -58,7 +59,7 @@ class SignalCode(models.Model):
             UniqueConstraint(fields=("signal", "code"), name="signal_code_unique"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.signal_id} -> {self.code_id}"
 
 
@@ -74,5 +75,5 @@ class NonError(models.Model):
         ordering = ("source", "signal")
         constraints = (UniqueConstraint(fields=("source", "signal"), name="non_error_unique"),)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.source}: {self.signal}"

@@ -1,5 +1,7 @@
 """Rows that are written once."""
 
+from typing import Any, NoReturn
+
 from django.db import models
 
 
@@ -11,34 +13,37 @@ class ImmutableError(TypeError):
 
 
 class ImmutableQuerySet(models.QuerySet):
-    def update(self, **kwargs):
+    def update(self, **kwargs: Any) -> NoReturn:
         raise ImmutableError(self.model)
 
-    def bulk_update(self, *args, **kwargs):
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise ImmutableError(self.model)
 
-    def delete(self):
+    def delete(self) -> NoReturn:
         raise ImmutableError(self.model)
 
-    def bulk_create(self, *args, update_conflicts=False, **kwargs):
+    def bulk_create(self, *args: Any, update_conflicts: bool = False, **kwargs: Any) -> list[Any]:
         if update_conflicts:
             raise ImmutableError(self.model)
         return super().bulk_create(*args, **kwargs)
 
 
+ImmutableManager = models.Manager.from_queryset(ImmutableQuerySet)
+
+
 class Immutable(models.Model):
-    objects = ImmutableQuerySet.as_manager()
+    objects = ImmutableManager()
 
     class Meta:
         abstract = True
         # What Django itself uses for relations and refreshes refuses too.
         base_manager_name = "objects"
 
-    def save(self, *args, **kwargs):
+    def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
             raise ImmutableError(type(self))
         # Without force_insert, a row built with a primary key that exists would be an update.
         super().save(*args, **{**kwargs, "force_insert": True})
 
-    def delete(self, *args, **kwargs):
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise ImmutableError(type(self))

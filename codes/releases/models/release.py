@@ -31,17 +31,15 @@ class Release(Immutable):
                 condition=Q(number=1, previous=None) | Q(number__gt=1, previous__isnull=False),
                 name="release_first_alone_has_no_previous",
             ),
-            CheckConstraint(
-                condition=Q(previous=None) | ~Q(previous=F("id")), name="release_previous_is_another"
-            ),
+            CheckConstraint(condition=Q(previous=None) | ~Q(previous=F("id")), name="release_previous_is_another"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.version
 
 
 class ReleaseFile(Immutable):
-    """One file of a release: bytes as published, never rendered again. `sha256` and `size` (in bytes) are of `content`."""
+    """One file of a release: bytes as published, never rendered again. `sha256` and `size` in bytes are its own."""
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="files")
     name = models.CharField(max_length=80)
@@ -58,7 +56,7 @@ class ReleaseFile(Immutable):
             matches("sha256", SHA256, name="release_file_sha256_is_hexadecimal"),
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.release_id}/{self.name}"
 
 
@@ -70,5 +68,5 @@ class ReleaseHead(models.Model):
     class Meta:
         constraints = (CheckConstraint(condition=Q(id=1), name="release_head_is_one_row"),)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"latest: {self.latest_id}"

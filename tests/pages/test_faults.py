@@ -1,0 +1,226 @@
+"""Every way to ask wrongly, in every form: the right status, and an answer that helps."""
+
+import html
+import json
+import re
+
+import pytest
+
+from codes.web.problems import CATALOGUE
+
+pytestmark = pytest.mark.django_db
+
+# address -> slug of the problem, and what people must read on the page.
+FAULTS = {
+    "/nope": ("not-found", "/nope"),
+    "/codes/output.nonsense": ("unknown-code", "generic error of the category"),
+    "/codes/memory.write_failed": ("unknown-code", "Standards Action"),
+    "/codes/x-acme.thing": ("unknown-code", "private"),
+    "/codes/tool": ("unknown-code", "not written as a code"),
+    "/codes/tool.time out": ("unknown-code", "not written as a code"),
+    "/codes/TOOL.NONSENSE/": ("unknown-code", "tool.nonsense"),
+    "/codes/" + "a" * 500: ("unknown-code", "not written as a code"),
+    "/categories/memory": ("unknown-category", "Standards Action"),
+    "/categories/x-acme": ("unknown-category", "private"),
+    "/problems/nope": ("not-found", "nope"),
+    "/releases/9.9.9/": ("unknown-release", "1.0.0"),
+    "/releases/latest/": ("unknown-release", "1.0.0"),
+    "/releases/1.0.0/nope.json": ("unknown-release", "nope.json"),
+    "/releases/latest/nope.json": ("unknown-release", "nope.json"),
+    "/bindings/soap": ("not-found", "/bindings/soap"),
+    "/lookup?q=zzzzzz": ("not-found", "zzzzzz"),
+    "/lookup?q=a&q=b": ("invalid-parameter", "once"),
+    "/lookup?q=%00": ("invalid-parameter", "text"),
+    "/codes/?category=memory": ("invalid-parameter", "upstream"),
+    "/codes/?retryable=maybe": ("invalid-parameter", "true"),
+    "/codes/?http_status=4x2": ("invalid-parameter", "422"),
+    "/codes/?category=tool&category=loop": ("invalid-parameter", "once"),
+    "/codes/?q=" + "a" * 201: ("invalid-parameter", "200"),
+    "/?origin=mars": ("invalid-parameter", "harness"),
+    "/compare?a=tool.nope&b=tool.timeout": ("unknown-code", "tool.timeout"),
+    "/compare?a=tool.timeout&a=tool.timeout": ("invalid-parameter", "once"),
+}
+ALONE = {
+    "/codes/output.nonsense.json": "unknown-code",
+    "/codes/output.nonsense.md": "unknown-code",
+    "/categories/memory.json": "unknown-category",
+    "/problems/nope.json": "not-found",
+    "/codes.json?category=memory": "invalid-parameter",
+    "/codes.csv?q=a&q=b": "invalid-parameter",
+    "/releases/9.9.9/registry.json": "unknown-release",
+    "/nope.json": "not-found",
+}
+
+
+@pytest.fixture(autouse=True)
+def _published(published):
+    pass
+
+
+def check_problem(answer, slug):
+    assert answer["Content-Type"] == "application/problem+json"
+    problem = json.loads(answer.content)
+    kind = CATALOGUE[slug]
+    assert (problem["type"], problem["title"], problem["status"]) == (
+        f"https://agenterrors.org/problems/{slug}",
+        kind.title,
+        answer.status_code,
+    )
+    assert problem["detail"]
+    return problem
+
+
+@pytest.mark.parametrize("address", FAULTS)
+def test_people_get_a_page_that_helps(address, client):
+    slug, words = FAULTS[address]
+    answer = client.get(address, headers={"Accept": "text/html"})
+    assert answer.status_code == CATALOGUE[slug].status
+    assert answer["Content-Type"] == "text/html; charset=utf-8"
+    text = html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode()))
+    assert words in text
+    assert "Agent Harness Error Codes" in text
+    assert "Location" not in answer
+
+
+@pytest.mark.parametrize("address", FAULTS)
+def test_programs_get_a_problem(address, client):
+    answer = client.get(address, headers={"Accept": "application/json"})
+    check_problem(answer, FAULTS[address][0])
+    assert answer.status_code == CATALOGUE[FAULTS[address][0]].status
+
+
+@pytest.mark.parametrize("address", FAULTS)
+def test_agents_get_markdown(address, client):
+    answer = client.get(address, headers={"Accept": "text/markdown, */*;q=0.1"})
+    assert (answer.status_code, answer["Content-Type"]) == (
+        CATALOGUE[FAULTS[address][0]].status,
+        "text/markdown; charset=utf-8",
+    )
+    assert answer.content.startswith(b"# ")
+
+
+@pytest.mark.parametrize("address", FAULTS)
+def test_a_fault_is_not_kept_without_asking_and_varies(address, client):
+    for accept in ("text/html", "application/json", "text/markdown"):
+        answer = client.get(address, headers={"Accept": accept})
+        assert (answer["Cache-Control"], answer["Vary"]) == ("public, no-cache", "Accept")
+        assert answer["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("address", ALONE)
+@pytest.mark.parametrize("accept", ["text/html", "*/*", None, "text/markdown"])
+def test_an_address_with_a_form_of_its_own_answers_with_a_problem(address, accept, client):
+    answer = client.get(address, headers={"Accept": accept} if accept else {})
+    check_problem(answer, ALONE[address])
+    assert "Vary" not in answer
+
+
+@pytest.mark.parametrize(
+    ("address", "accept", "available"),
+    [
+        ("/codes.json", "text/html", "application/json"),
+        ("/codes/tool.timeout.json", "text/html;q=1, application/json;q=0", "application/json"),
+        ("/codes.csv", "application/json", "text/csv"),
+        ("/codes/tool.timeout.md", "application/json", "text/markdown"),
+        ("/problems/harness-error.schema.json", "application/json", "application/schema+json"),
+        ("/releases/1.0.0/registry.json", "text/html", "application/json"),
+    ],
+)
+def test_a_form_that_is_ruled_out_is_not_acceptable(address, accept, available, client):
+    answer = client.get(address, headers={"Accept": accept})
+    problem = check_problem(answer, "not-acceptable")
+    assert (answer.status_code, problem["available"], answer["Vary"]) == (406, [available], "Accept")
+
+
+def test_an_unknown_code_says_how_consumers_treat_it(client):
+    problem = client.get("/codes/output.nonsens", headers={"Accept": "application/json"}).json()
+    assert (problem["code"], problem["resolution"], problem["category"]) == (
+        "output.nonsens",
+        "unknown_in_category",
+        "output",
+    )
+    near = client.get("/codes/output.malformd", headers={"Accept": "application/json"}).json()["nearest"]
+    assert near[0] == "output.malformed"
+
+
+@pytest.mark.parametrize(
+    ("code", "resolution"),
+    [("x-acme.thing", "private"), ("memory.full", "unknown_category"), ("Tool-Timeout", "malformed")],
+)
+def test_why_a_code_is_unknown(code, resolution, client):
+    assert client.get(f"/codes/{code}.json").json()["resolution"] == resolution
+
+
+def test_a_parameter_is_named_with_what_it_takes(client):
+    problem = client.get("/codes.json?category=memory&retryable=1").json()
+    assert [(error["parameter"], error["code"]) for error in problem["errors"]] == [
+        ("category", "unknown_value"),
+        ("retryable", "unknown_value"),
+    ]
+    assert problem["errors"][1]["accepts"] == ["false", "true"]
+
+
+@pytest.mark.parametrize("address", ["/codes/?utm_source=mail", "/?fbclid=1", "/codes.json?x=1"])
+def test_what_others_hang_on_a_link_does_no_harm(address, client):
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "target"),
+    [
+        ("/codes/OUTPUT.Malformed/", "/codes/output.malformed"),
+        ("/codes/output.malformed/", "/codes/output.malformed"),
+        ("/codes/output.malformed.", "/codes/output.malformed"),
+        ("/codes/%20output.malformed%20", "/codes/output.malformed"),
+        ("/codes/Output.Malformed.json", "/codes/output.malformed.json"),
+        ("/categories/Output", "/categories/output"),
+        ("/codes", "/codes/"),
+        ("/releases", "/releases/"),
+        ("/releases/1.0.0", "/releases/1.0.0/"),
+        ("/compare/?a=tool.timeout", "/compare?a=tool.timeout"),
+        ("/status/", "/status"),
+        ("/problems/harness-error/", "/problems/harness-error"),
+    ],
+)
+def test_one_redirect_leads_to_the_canonical_address(address, target, client):
+    answer = client.get(address)
+    assert (answer.status_code, answer["Location"]) == (301, target)
+    assert client.get(target).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["//example.org", "//example.org/", "/\\example.org/", "/codes//example.org/"])
+def test_no_redirect_leads_away(address, client):
+    answer = client.get(address)
+    assert answer.status_code in (404, 301)
+    assert not answer.get("Location", "/codes").startswith(("//", "/\\", "http"))
+
+
+def test_a_host_that_is_not_ours(client, caplog):
+    answer = client.get("/", headers={"Host": "evil.example", "Accept": "application/json"})
+    assert answer.status_code == 400
+    check_problem(answer, "bad-request")
+
+
+def test_before_anything_is_published(empty, client):
+    answer = client.get("/codes/tool.timeout", headers={"Accept": "application/json"})
+    check_problem(answer, "unavailable")
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
+    assert client.get("/").status_code == client.get("/healthz").status_code == 503
+
+
+def test_a_failure_of_our_own(client, monkeypatch, caplog):
+    client.raise_request_exception = False
+    monkeypatch.setattr("codes.pages.compare._rows", lambda *_: 1 / 0)
+    answer = client.get("/compare?a=tool.timeout&b=loop.timeout", headers={"Accept": "application/json"})
+    check_problem(answer, "internal-error")
+    assert b"ZeroDivisionError" not in answer.content
+    page = client.get("/compare?a=tool.timeout&b=loop.timeout")
+    assert (page.status_code, page["Content-Type"]) == (500, "text/html; charset=utf-8")
+    assert b"ZeroDivisionError" not in page.content
+
+
+def test_every_problem_has_its_page(client):
+    for slug, kind in CATALOGUE.items():
+        data = client.get(f"/problems/{slug}.json").json()
+        assert (data["type"], data["title"], data["status"]) == (kind.uri, kind.title, kind.status)
+        assert kind.title in client.get(f"/problems/{slug}").content.decode()

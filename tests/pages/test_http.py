@@ -1,0 +1,149 @@
+"""How every kind of public address behaves: validators, methods, caching, links, cross-origin reads."""
+
+import base64
+import hashlib
+from datetime import UTC, datetime
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+CURRENT = "public, max-age=60, stale-while-revalidate=60, stale-if-error=604800"
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+NEGOTIATED = [
+    "/codes/", "/codes/tool.timeout", "/categories/tool", "/problems/harness-error", "/problems/not-found",
+    "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1",
+]  # fmt: skip
+ALONE = [
+    "/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/", "/codes.json", "/codes.csv",
+    "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
+    "/opensearch.xml", "/sitemap.xml", "/.well-known/api-catalog", "/.well-known/security.txt",
+]  # fmt: skip
+MARKDOWN = [
+    "/codes.md", "/codes/tool.timeout.md", "/categories/tool.md", "/problems/not-found.md",
+    "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md",
+]  # fmt: skip
+FILES = ["/releases/1.0.0/registry.json", "/releases/1.0.0/signals.json"]
+EVERY = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]
+
+
+@pytest.fixture(autouse=True)
+def _published(published):
+    pass
+
+
+@pytest.mark.parametrize("address", EVERY)
+def test_an_answer_can_be_validated(address, client):
+    answer = client.get(address)
+    assert answer.status_code == 200
+    tag = answer["ETag"]
+    assert tag == f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
+    for asked in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        unchanged = client.get(address, headers={"If-None-Match": asked})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+        for name in ("ETag", "Cache-Control", "Vary", "Last-Modified", "Access-Control-Allow-Origin"):
+            assert unchanged.get(name) == answer.get(name)
+    assert client.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
+    assert client.get(address, headers={"If-Match": '"other"'}).status_code == 412
+
+
+@pytest.mark.parametrize("address", [each for each in EVERY if each not in (
+    "/robots.txt", "/opensearch.xml", "/.well-known/security.txt")])  # fmt: skip
+def test_an_answer_says_when_it_changed(address, client):
+    answer = client.get(address)
+    since = answer["Last-Modified"]
+    assert client.get(address, headers={"If-Modified-Since": since}).status_code == 304
+    earlier = "Sun, 29 Nov 2026 00:00:00 GMT"
+    assert client.get(address, headers={"If-Modified-Since": earlier}).status_code == 200
+    # The tag decides where both are sent.
+    both = {"If-Modified-Since": since, "If-None-Match": '"other"'}
+    assert client.get(address, headers=both).status_code == 200
+
+
+@pytest.mark.parametrize("address", [*EVERY, "/healthz", "/status", "/releases/latest/registry.json"])
+def test_head_is_get_without_a_body(address, client):
+    answer, head = client.get(address), client.head(address)
+    assert (head.status_code, head.content) == (answer.status_code, b"")
+    assert dict(head.items()) == dict(answer.items())
+
+
+@pytest.mark.parametrize(
+    "address", [*EVERY, "/healthz", "/status", "/releases/latest/registry.json", "/codes", "/nope"]
+)
+def test_other_methods_are_refused(address, client):
+    for method in ("POST", "PUT", "PATCH", "DELETE", "PROPFIND"):
+        answer = client.generic(method, address)
+        assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD, OPTIONS")
+
+
+@pytest.mark.parametrize("address", EVERY)
+def test_any_site_may_read(address, client):
+    preflight = client.options(address, headers={"Origin": "https://example.org"})
+    assert (preflight.status_code, preflight.content) == (204, b"")
+    assert preflight["Access-Control-Allow-Methods"] == preflight["Allow"] == "GET, HEAD, OPTIONS"
+    assert preflight["Access-Control-Allow-Headers"] == "Accept, If-None-Match, If-Modified-Since"
+    answer = client.get(address)
+    assert answer["Access-Control-Allow-Origin"] == preflight["Access-Control-Allow-Origin"] == "*"
+    assert answer["Access-Control-Expose-Headers"] == "ETag, Link, Repr-Digest, Last-Modified"
+
+
+@pytest.mark.parametrize("address", EVERY)
+def test_nothing_is_personal(address, client):
+    answer = client.get(address)
+    assert "Set-Cookie" not in answer
+    assert "Cookie" not in answer.get("Vary", "")
+    assert b"csrf" not in answer.content
+
+
+@pytest.mark.parametrize("address", EVERY)
+def test_how_long_an_answer_keeps(address, client):
+    assert client.get(address)["Cache-Control"] == (IMMUTABLE if address in FILES else CURRENT)
+
+
+@pytest.mark.parametrize("address", EVERY)
+def test_vary_stands_exactly_where_the_form_is_negotiated(address, client):
+    assert client.get(address).get("Vary") == ("Accept" if address in NEGOTIATED else None)
+
+
+@pytest.mark.parametrize("address", NEGOTIATED)
+def test_a_page_names_its_other_forms(address, client):
+    page = client.get(address, headers={"Accept": "text/html"})
+    base = "https://agenterrors.org"
+    at = "/codes" if address == "/codes/" else address
+    assert page["Link"].startswith(f'<{base}{address}>; rel="canonical"')
+    for suffix, media_type in ((".json", "application/json"), (".md", "text/markdown")):
+        assert f'<{base}{at}{suffix}>; rel="alternate"; type="{media_type}"' in page["Link"]
+        assert f'<link rel="alternate" type="{media_type}" href="{at}{suffix}"' in page.content.decode()
+        other = client.get(f"{at}{suffix}", headers={"Accept": media_type})
+        assert other["Content-Type"].split(";")[0] == media_type
+        assert other.content == client.get(address, headers={"Accept": media_type}).content
+        assert f'<{base}{address}>; rel="canonical"' in other["Link"]
+
+
+@pytest.mark.parametrize("address", FILES)
+def test_a_numbered_file_proves_its_bytes(address, client):
+    answer = client.get(address)
+    digest = base64.b64encode(hashlib.sha256(answer.content).digest()).decode()
+    assert answer["Repr-Digest"] == f"sha-256=:{digest}:"
+    assert answer["Last-Modified"] == "Mon, 30 Nov 2026 00:00:00 GMT"
+    assert "</releases/1.0.0/" in answer["Link"].replace("https://agenterrors.org", "")
+    assert 'rel="latest-version"' in answer["Link"]
+
+
+def test_latest_leads_to_the_number(client):
+    answer = client.get("/releases/latest/registry.json")
+    assert (answer.status_code, answer["Location"]) == (302, "/releases/1.0.0/registry.json")
+    assert answer["Cache-Control"] == "public, no-cache"
+
+
+def test_no_answer_is_from_the_future(client):
+    for address in EVERY:
+        changed = client.get(address).get("Last-Modified")
+        if changed:
+            assert datetime.strptime(changed, "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC) <= datetime.now(UTC)
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/status"])
+def test_what_tells_of_now_is_not_kept(address, client):
+    assert client.get(address)["Cache-Control"] == "no-store"
