@@ -5,9 +5,19 @@ import base64
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from codes.releases.current import Current, File, Version, current, files_of
-from codes.web.answer import IMMUTABLE, REVALIDATE, Offer, absolute, answer, link, open_to_all, validated
+from codes.web.answer import (
+    IMMUTABLE,
+    REVALIDATE,
+    Offer,
+    absolute,
+    answer,
+    link,
+    open_to_all,
+    require_acceptable,
+    validated,
+)
 from codes.web.door import public
-from codes.web.negotiation import Form, choose
+from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
 from .render import modified, page
@@ -56,7 +66,7 @@ def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
     file = _files(now, version).get(name)
     if file is None:
         raise _unknown(now, f"Release {version} has no file {name}.")
-    _acceptable(request, file)
+    require_acceptable(request, file.media_type)
     response = HttpResponse(file.content, content_type=file.media_type)
     response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(file.sha256)).decode()}:"
     address = absolute(f"/releases/{version}/{name}")
@@ -98,18 +108,6 @@ def _unknown(now: Current, detail: str) -> Refusal:
         template="releases/unknown.html",
         context={"history": tuple(reversed(now.history))},
     )
-
-
-def _acceptable(request: HttpRequest, file: File) -> None:
-    """A file has one form. Raises Refusal where the request rules it out."""
-    accept = request.headers.get("Accept")
-    if choose(accept, (Form.JSON,)) is None:
-        raise Refusal(
-            "not-acceptable",
-            f"This file is {file.media_type} only.",
-            members={"available": [file.media_type]},
-            headers={"Vary": "Accept"},
-        )
 
 
 def _neighbours(now: Current, shown: Version, name: str = "") -> list[str]:

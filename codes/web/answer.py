@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 
-from .negotiation import Form, choose
+from .negotiation import Form, acceptable, choose
 from .problems import Refusal
 
 # What a shared cache may do with an answer. Current pages may be a minute old, and a week while the site is away.
@@ -57,9 +57,9 @@ def answer(
     People's addresses fall back to HTML when nothing acceptable is offered; an address with a form of its own refuses.
     """
     by_form = {offer.form: offer for offer in offers}
+    if only:
+        require_acceptable(request, only.bare_type)
     form = only or choose(request.headers.get("Accept"), tuple(by_form)) or Form.HTML
-    if only and choose(request.headers.get("Accept"), (only,)) is None:
-        raise not_acceptable(only)
     body = by_form[form].render()
     response = HttpResponse(body, content_type=form.media_type)
     if only is None and len(by_form) > 1:
@@ -68,14 +68,15 @@ def answer(
     return validated(request, response, cache=cache, modified=modified)
 
 
-def not_acceptable(form: Form) -> Refusal:
-    """This address has one form, and the request rules it out. The answer depends on Accept, so it says so."""
-    return Refusal(
-        "not-acceptable",
-        f"This address answers {form.bare_type} only.",
-        members={"available": [form.bare_type]},
-        headers={"Vary": "Accept"},
-    )
+def require_acceptable(request: HttpRequest, media_type: str) -> None:
+    """Raises Refusal where the request rules out the one media type that its address has."""
+    if not acceptable(request.headers.get("Accept"), media_type):
+        raise Refusal(
+            "not-acceptable",
+            f"This address answers {media_type} only.",
+            members={"available": [media_type]},
+            headers={"Vary": "Accept"},
+        )
 
 
 def validated(

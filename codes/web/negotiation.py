@@ -64,6 +64,13 @@ def choose(accept: str | None, forms: tuple[Form, ...]) -> Form | None:
     return chosen
 
 
+def acceptable(accept: str | None, media_type: str) -> bool:
+    """Whether an address that has `media_type` alone may answer a request with this Accept header."""
+    ranges = _parse(accept or "")
+    covering = [each for each in ranges if each.covers(media_type)]
+    return not ranges or (bool(covering) and max(covering, key=_closeness).quality > 0)
+
+
 def _weight(ranges: list[_Range], form: Form) -> tuple[float, int]:
     """Quality and specificity of the most specific range that covers `form`."""
     covering = [each for each in ranges if each.covers(form.bare_type)]
@@ -74,8 +81,12 @@ def _weight(ranges: list[_Range], form: Form) -> tuple[float, int]:
         covering += [each for each in ranges if (each.main, each.sub) == ("application", "problem+json")]
     if not covering:
         return 0.0, 0
-    closest = max(covering, key=lambda each: (each.specificity, each.quality))
+    closest = max(covering, key=_closeness)
     return closest.quality, closest.specificity
+
+
+def _closeness(each: _Range) -> tuple[int, float]:
+    return each.specificity, each.quality
 
 
 def _parse(accept: str) -> list[_Range]:

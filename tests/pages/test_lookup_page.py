@@ -19,7 +19,6 @@ def _published(published):
         ("https://iana.org/assignments/http-problem-types#agent-harness-error", "/problems/harness-error"),
         ("tool", "/categories/tool"),
         ("MaxTurnsExceeded", "/codes/loop.max_turns_exceeded"),
-        ("500", "/codes/harness.internal_error"),
     ],
 )
 def test_one_hit_leads_to_its_page(asked, target, client):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codes.web.negotiation import Form, choose
+from codes.web.negotiation import Form, acceptable, choose
 
 ALL = (Form.HTML, Form.JSON, Form.MARKDOWN, Form.SCHEMA)
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
@@ -67,9 +67,24 @@ def test_where_there_is_json_alone(accept, form):
     assert choose(accept, (Form.JSON,)) is form
 
 
-@pytest.mark.parametrize("accept", ["*/*", "text/*", None, "text/html"])
-def test_markdown_alone_has_to_be_named_too_unless_nothing_is_asked(accept):
-    assert choose(accept, (Form.MARKDOWN,)) is (Form.MARKDOWN if accept is None else None)
+@pytest.mark.parametrize(
+    ("accept", "answer"),
+    [
+        (None, True),
+        ("", True),
+        ("nonsense", True),
+        ("*/*", True),
+        ("text/*", True),
+        ("text/markdown; charset=utf-8", True),
+        (BROWSER, True),
+        ("text/html", False),
+        ("application/json, text/*;q=0", False),
+        ("text/markdown;q=0, */*", False),
+        ("text/markdown;q=0.001, */*;q=0", True),
+    ],
+)
+def test_whether_an_address_with_markdown_alone_may_answer(accept, answer):
+    assert acceptable(accept, "text/markdown") is answer
 
 
 @given(st.text(max_size=200))
