@@ -13,7 +13,7 @@ class Member:
     """One member.
 
     `json_type` is the word of JSON Schema (`string`, `number`, `integer`, `boolean`, `object` or `array`);
-    `required` says whether the object that holds it must have it; `section` is one of the draft or of RFC 9457.
+    `required` says whether the object that holds it must have it; `section` is the draft's, or names RFC 9457.
     """
 
     name: str
@@ -43,15 +43,15 @@ MEMBERS: tuple[Member, ...] = (
         "retryable",
         "boolean",
         "4.3",
-        "Whether the same operation, repeated unchanged, may well succeed. When absent, the default registered"
-        " for the code holds.",
+        "Whether the same operation, repeated unchanged, may well succeed. When absent, the registered default"
+        " of the code holds.",
     ),
     _may(
         "model_recoverable",
         "boolean",
         "4.4",
         "Whether the model may well correct the error once it is told of it in a later turn; independent of"
-        " retryable. When absent, the default registered for the code holds.",
+        " retryable. When absent, the registered default of the code holds.",
     ),
     _may(
         "model_feedback",
