@@ -1,7 +1,7 @@
 """JSON Schema (draft 2020-12) of the harness error object, for validators in any language.
 
-It says what a well-formed object looks like. It does not say what a consumer makes of one that is not: a member
-of the wrong type is ignored, not the whole object (RFC 9457 section 3.1).
+It says what a well-formed object looks like. It does not say what a consumer makes of one that is not: it ignores
+a member of the wrong type, and not the whole object (RFC 9457 section 3.1).
 """
 
 from collections.abc import Iterable
@@ -37,8 +37,8 @@ _NARROWED: dict[str, dict[str, Any]] = {
 def problem_schema(registry: Registry, *, strict: bool) -> bytes:
     """The schema as canonical bytes.
 
-    Both forms allow unknown members. The open one allows every code of the right syntax, private ones too, the
-    strict one only the codes that `registry` has.
+    Both forms allow unknown members. The open one allows every code of the right syntax, private ones included.
+    The strict one allows only the codes that `registry` has.
     """
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(registry.problem_type.documentation))
     uris = {"enum": list(registry.problem_type.type_uris)}
