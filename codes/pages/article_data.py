@@ -1,6 +1,6 @@
 """The data of each prose page: its JSON form as it stands, and what its Markdown is filled with.
 
-Every function takes the registry and the public origin, without a final slash, and returns JSON-able data with
+Every function takes the registry and the public origin, without a final slash, and returns plain JSON data with
 `kind`, `release` (the version) and `documentation` (the address of the page). Codes are grouped here and never
 typed; lists of codes keep the order of the registry.
 """
@@ -142,13 +142,6 @@ def telemetry(registry: Registry, base: str) -> dict[str, Any]:
                 "error_type": entry.informative.telemetry.error_type,
             }
             for entry in registry.codes
-        ],
-        "by_category": [
-            {
-                "category": each.category,
-                "values": [entry.informative.telemetry.error_type for entry in registry.codes_of(each.category)],
-            }
-            for each in registry.categories
         ],
     }
 
