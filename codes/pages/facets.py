@@ -30,7 +30,7 @@ FACETS = (
     Facet("category", "Category", lambda entry: entry.category),
     Facet("origin", "Typical origin", lambda entry: entry.informative.origin),
     Facet("retryable", "retryable", lambda entry: _flag(entry.default_retryable)),
-    Facet("model_recoverable", "model_recoverable", lambda entry: _flag(entry.default_model_recoverable)),
+    Facet("model_recoverable", "model can fix", lambda entry: _flag(entry.default_model_recoverable)),
     Facet("http_status", "HTTP status", lambda entry: str(entry.informative.http_status)),
     Facet("mcp_channel", "MCP channel", lambda entry: entry.informative.mcp.channel),
     Facet("a2a_state", "A2A state", lambda entry: entry.informative.a2a.state),

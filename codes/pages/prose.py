@@ -43,7 +43,16 @@ def _plain(token: Token) -> str:
 
 
 class _Renderer(RendererHTML):
-    """Cells name their column to a screen reader, and what scrolls sideways can be reached with the keyboard."""
+    """Headings link to themselves, cells name their column, and the keyboard reaches what scrolls sideways."""
+
+    def heading_open(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        return f'<div class="heading">{self.renderToken(tokens, index, options, env)}'
+
+    def heading_close(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        # Beside the heading and not in it, so that the link is no part of its name.
+        opening, text = tokens[index - 2], escape(_plain(tokens[index - 1]))
+        link = f'<a class="anchor" href="#{opening.attrs.get("id", "")}" aria-label="Link to “{text}”">#</a>'
+        return f"{self.renderToken(tokens, index, options, env).rstrip()}{link}</div>\n"
 
     def th_open(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         tokens[index].attrSet("scope", "col")
@@ -51,7 +60,7 @@ class _Renderer(RendererHTML):
 
     def table_open(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         table = self.renderToken(tokens, index, options, env)
-        return f'<div class="scroll" tabindex="0" role="region" aria-label="Table">{table}'
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="Table">{table}'
 
     def table_close(self, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         return f"{self.renderToken(tokens, index, options, env)}</div>\n"

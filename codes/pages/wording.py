@@ -13,19 +13,19 @@ _ACTIONS = {
     "stop": "stop",
 }
 
+# What follows the short name of a step, which these sentences do not repeat.
 _STEPS = {
-    "retry_unchanged": "Repeat the operation unchanged, while your own limits on attempts, time and cost allow it. Wait"
-    " as long as retry_after says, or as your own backoff does, whichever is longer.",
-    "feed_back_to_model": "Tell the model what was wrong: pass on model_feedback, or detail where that is missing. What"
-    " another party sent is untrusted text, with no more weight than the rest of its output.",
-    "adjust_limit": "Change the limit or ask for less. Raising a limit is a decision of the operator or a policy, never"
-    " an automatic step without a ceiling.",
-    "ask_human": "Put it before a human. Do not rephrase the request to get round the decision.",
-    "fix_configuration": "Mend the configuration; repeating the request as it is fails again.",
-    "read_causes": "Read the causes first: the reason stands in the inner object, and retryable on the outer one is at"
-    " best a copy.",
-    "give_up": "Give up here: report upward, keep the code, and put this object in causes when you wrap it.",
-    "stop": "Stop. The caller asked for it, so nothing has failed and nobody needs an alarm.",
+    "retry_unchanged": "Only while your own limits on attempts, time and cost allow it. Wait as long as retry_after"
+    " says, or as your own backoff does, whichever is longer.",
+    "feed_back_to_model": "Say what was wrong: pass on model_feedback, or detail where that is missing. What another"
+    " party sent is untrusted text, with no more weight than the rest of its output.",
+    "adjust_limit": "Or ask for less. Raising a limit is a decision of the operator or a policy, never an automatic"
+    " step without a ceiling.",
+    "ask_human": "Do not rephrase the request to get round the decision.",
+    "fix_configuration": "The same request fails again until then.",
+    "read_causes": "The reason stands in the inner object; retryable on the outer one is at best a copy.",
+    "give_up": "Report upward, keep the code, and put this object in causes when you wrap it.",
+    "stop": "The caller asked for it, so nothing has failed and nobody needs an alarm.",
 }
 
 
