@@ -5,6 +5,7 @@ import hashlib
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,7 +49,7 @@ def _install(level: str, *, fresh: bool) -> None:
     print(f"Installing requirements/{level}.txt into .venv (once, a minute or less) …", flush=True)
     STAMP.unlink(missing_ok=True)  # comes back last, so that it never vouches for half an installation
     if fresh:
-        subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
+        venv.create(VENV, clear=True, symlinks=True, with_pip=True)
     uv = shutil.which("uv")
     if uv:
         installer: list[str | Path] = [uv, "pip", "install", "--quiet", "--python", PYTHON]

@@ -16,9 +16,9 @@ def main(address: str) -> None:
     """Serve until interrupted. The autoreloader starts this module again in a child process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "registry_site.settings")
     django.setup()
-    # "Watching for file changes", and a line for each good request.
+    # "Watching for file changes", and a line for each good request. A filter, because Django sets levels again.
     for chatter in ("django.utils.autoreload", "django.server"):
-        logging.getLogger(chatter).setLevel(logging.WARNING)
+        logging.getLogger(chatter).addFilter(lambda record: record.levelno >= logging.WARNING)
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123  os.devnull is a name, not a path to walk
         call_command("runserver", address, stdout=nowhere)
 

@@ -22,9 +22,14 @@ def run() -> int:
     ensure("base")
     environment = {"DEBUG": "1", **os.environ}
     for command in PREPARATION:
-        # What it has to say in case of failure is on the terminal already.
-        if subprocess.run([PYTHON, "manage.py", command, "-v0"], cwd=ROOT, env=environment).returncode:
-            return 1
+        step = subprocess.run(
+            [PYTHON, "manage.py", command, "-v0"],
+            cwd=ROOT,
+            env=environment,
+            process_group=0,  # its own, so that Ctrl-C ends it without a traceback
+        )
+        if step.returncode:
+            return 1  # and the reason is on the terminal
     server = subprocess.Popen([PYTHON, "-m", "tools.serve", f"{HOST}:{port}"], cwd=ROOT, env=environment)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
