@@ -10,6 +10,10 @@ from tests.support import postgres
 # What the settings read; the tests are the same whatever a person has set in their shell.
 SETTINGS = ("SECRET_KEY", "SECRET_KEY_FILE", "ALLOWED_HOSTS", "DATABASE_URL", "PUBLIC_BASE_URL")
 
+# Only the test database made beside it is (tests/conftest.py). Not ":memory:", or the live server, which may start
+# before that, would share one connection between its threads.
+NEVER_OPENED = "sqlite:////nonexistent/database.sqlite3"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the two options."""
@@ -24,7 +28,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["DEBUG"] = "1"  # development's defaults; pytest-django still sets settings.DEBUG to False
-    url = "sqlite://:memory:"
+    url = NEVER_OPENED
     if early_config.known_args_namespace.db == "postgres":
         url, stop = postgres.start()
         early_config.add_cleanup(stop)
