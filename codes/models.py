@@ -10,7 +10,7 @@ from codes.registry.models import (
     SignalCode,
     Succession,
 )
-from codes.releases.models import Release, ReleaseFile, ReleaseHead
+from codes.releases.models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
 __all__ = [
     "Category",
@@ -19,6 +19,7 @@ __all__ = [
     "NonError",
     "Reference",
     "Release",
+    "ReleaseChange",
     "ReleaseFile",
     "ReleaseHead",
     "Signal",

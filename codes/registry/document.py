@@ -10,6 +10,7 @@ from typing import TypeVar
 from django.db.models import Model
 
 from codes.harness_errors import canonical, document, problem_type, syntax, vocabulary
+from codes.harness_errors.entries import Stamp
 
 from . import rows
 from .models import Category, Code, NonError, Signal
@@ -22,19 +23,19 @@ Row = TypeVar("Row", bound=Model)
 
 
 def build(
-    *, version: str, published: datetime, previous: document.Previous | None, base: str
+    *, version: str, published: datetime, previous: document.Previous | None, base: str, unstamped: Stamp
 ) -> tuple[document.Registry, document.Signals]:
     """The rows as they stand, as release `version`.
 
     `base` is the public origin of permalinks, without a final slash; `published` is aware and is written in UTC to the
-    second. Every code must have its stamps (see `releases.publish`).
+    second. `unstamped` is the stamp of what no release has carried yet.
     """
     signals = _signals(version)
     registry = document.Registry(
         kind=document.REGISTRY_KIND,
         format_version=document.FORMAT_VERSION,
         version=version,
-        published=published.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        published=time_text(published),
         previous=previous,
         authority=AUTHORITY,
         license=LICENSE,
@@ -48,13 +49,20 @@ def build(
         syntax=document.Syntax(code=syntax.CODE, private_code=syntax.PRIVATE_CODE, max_length=syntax.MAX_LENGTH),
         origins=vocabulary.ORIGINS,
         categories=tuple(rows.category(row, base) for row in _in_order(Category, "references")),
-        codes=tuple(rows.code(row, base) for row in _in_order(Code, "references", "successions", "confusables")),
+        codes=tuple(
+            rows.code(row, base, unstamped) for row in _in_order(Code, "references", "successions", "confusables")
+        ),
         # The registry names the crosswalk's digest, so that one chain of digests covers both documents.
         signals=document.SignalsFile(
             file="signals.json", sha256=canonical.sha256(signals.to_bytes()), count=len(signals.signals)
         ),
     )
     return registry, signals
+
+
+def time_text(time: datetime) -> str:
+    """An aware time as the documents write it: RFC 3339, UTC, to the second."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _signals(version: str) -> document.Signals:

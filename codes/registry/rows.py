@@ -19,7 +19,7 @@ def category(row: Category, base: str) -> entries.CategoryEntry:
     )
 
 
-def code(row: Code, base: str) -> entries.CodeEntry:
+def code(row: Code, base: str, unstamped: entries.Stamp) -> entries.CodeEntry:
     return entries.CodeEntry(
         code=row.code,
         category=row.category_id,
@@ -29,7 +29,7 @@ def code(row: Code, base: str) -> entries.CodeEntry:
         default_retryable=row.default_retryable,
         default_model_recoverable=row.default_model_recoverable,
         reference=references(row.references.all()),
-        administrative=_administrative(row),
+        administrative=_administrative(row, unstamped),
         permalink=f"{base}/codes/{row.code}",
         informative=_informative(row),
     )
@@ -65,26 +65,26 @@ def references(rows: Iterable[Reference]) -> tuple[entries.Reference, ...]:
     return tuple(sorted(found, key=lambda each: (each.title, each.url, each.section or "")))
 
 
-def _administrative(row: Code) -> entries.Administrative:
+def _administrative(row: Code, unstamped: entries.Stamp) -> entries.Administrative:
     deprecation = None
     if row.status == Code.Status.DEPRECATED:
         deprecation = entries.Deprecation(
-            reason=row.deprecation_reason, note=row.deprecation_note or None, version=row.deprecation_version
+            reason=row.deprecation_reason,
+            note=row.deprecation_note or None,
+            version=row.deprecation_version or unstamped.version,
         )
     return entries.Administrative(
         status=row.status,
         superseded_by=tuple(sorted(succession.successor_id for succession in row.successions.all())),
         deprecation=deprecation,
         change_controller=row.change_controller,
-        registered=_stamp(row.registered_date, row.registered_version),
-        updated=_stamp(row.updated_date, row.updated_version),
+        registered=_stamp(row.registered_date, row.registered_version, unstamped),
+        updated=_stamp(row.updated_date, row.updated_version, unstamped),
     )
 
 
-def _stamp(day: date | None, version: str) -> entries.Stamp:
-    if day is None:
-        raise ValueError("a code is stamped before it is published")
-    return entries.Stamp(date=day.isoformat(), version=version)
+def _stamp(day: date | None, version: str, unstamped: entries.Stamp) -> entries.Stamp:
+    return entries.Stamp(date=day.isoformat(), version=version) if day else unstamped
 
 
 def _informative(row: Code) -> entries.Informative:

@@ -1,53 +1,66 @@
-"""How a release is made: rows -> documents -> bytes -> the pointer, in one transaction under the head lock."""
+"""How a release is made: rows -> documents -> files -> the pointer, in one transaction under the head lock."""
 
-import json
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 
-import jsonschema
-from django.conf import settings
 from django.db import transaction
 
 from codes.harness_errors import canonical
-from codes.registry import document
+from codes.harness_errors.document import Registry, Signals
 from codes.registry.models import Code
 
-from .models import Release, ReleaseFile, ReleaseHead
-
-FIRST_VERSION = "1.0.0"
+from . import candidate, validate
+from .candidate import Candidate
+from .current import NothingPublished
+from .formats import formats
+from .models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
 
 class AlreadyPublished(Exception):
     """There is a release, so this is not the initial one. Nothing was written."""
 
 
-class InvalidDocument(Exception):
-    """The rows do not make a document that the published schema allows. Nothing was written."""
+class PublishedBackwards(ValueError):
+    """The time of publication is not after that of the release before. Nothing was written."""
 
 
 @transaction.atomic
 def publish_initial(*, published: datetime) -> Release:
-    """Freezes the rows as release 1.0.0, published at `published` (aware).
-
-    Raises AlreadyPublished, InvalidDocument.
-    """
+    """Freezes the rows as release 1.0.0, published at `published` (aware). Raises AlreadyPublished, InvalidDocument."""
     head = _locked_head()
     if head.latest_id is not None:
         raise AlreadyPublished("A release exists: the initial registry is published already.")
-    _stamp(version=FIRST_VERSION, published=published)
-    registry, signals = document.build(
-        version=FIRST_VERSION, published=published, previous=None, base=settings.PUBLIC_BASE_URL
+    return _write(head, candidate.first(published=published), published)
+
+
+@transaction.atomic
+def publish(*, published: datetime) -> Release:
+    """Freezes the rows as the release after the latest, with the version that the changes ask for.
+
+    Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, and NothingPublished before 1.0.0.
+    """
+    head = _locked_head()
+    latest = head.latest
+    if latest is None:
+        raise NothingPublished
+    if published <= latest.published:
+        raise PublishedBackwards(f"{latest.version} was published at {latest.published.isoformat()}.")
+    return _write(head, upcoming(latest, published=published), published)
+
+
+def upcoming(latest: Release, *, published: datetime) -> Candidate:
+    """What publishing now would make. Raises NothingChanged, ImpossibleDifference."""
+    files = {file.name: bytes(file.content) for file in latest.files.filter(name__in=["registry.json", "signals.json"])}
+    return candidate.following(
+        Registry.from_bytes(files["registry.json"]),
+        Signals.from_bytes(files["signals.json"]),
+        latest.sha256,
+        published=published,
     )
-    files = {"registry.json": registry.to_bytes(), "signals.json": signals.to_bytes()}
-    _validate(files["registry.json"])
-    release = Release.objects.create(
-        number=1, version=FIRST_VERSION, published=published, sha256=canonical.sha256(files["registry.json"])
-    )
-    ReleaseFile.objects.bulk_create(_file(release, name, content) for name, content in files.items())
-    head.latest = release
-    head.save(update_fields=["latest"])
-    return release
+
+
+def files_of(made: Candidate) -> dict[str, bytes]:
+    """The files of a release, by name."""
+    return {each.name: each.render(made.registry, made.signals) for each in formats()}
 
 
 def _locked_head() -> ReleaseHead:
@@ -56,32 +69,43 @@ def _locked_head() -> ReleaseHead:
     return ReleaseHead.objects.select_for_update().get(pk=1)
 
 
-def _stamp(*, version: str, published: datetime) -> None:
-    """What has no stamp yet is registered by this release."""
-    date = published.date()
-    Code.objects.filter(registered_version="").update(
-        registered_date=date, registered_version=version, updated_date=date, updated_version=version
+def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
+    files = files_of(made)
+    validate.registry(files["registry.json"])
+    _stamp(made, published)
+    latest = head.latest
+    release = Release.objects.create(
+        number=latest.number + 1 if latest else 1,
+        version=made.registry.version,
+        published=published,
+        sha256=canonical.sha256(files["registry.json"]),
+        previous=latest,
     )
-
-
-def _file(release: Release, name: str, content: bytes) -> ReleaseFile:
-    return ReleaseFile(
-        release=release,
-        name=name,
-        media_type="application/json",
-        size=len(content),
-        sha256=canonical.sha256(content),
-        content=content,
+    media_types = {each.name: each.media_type for each in formats()}
+    ReleaseFile.objects.bulk_create(
+        ReleaseFile(
+            release=release,
+            name=name,
+            media_type=media_types[name],
+            size=len(content),
+            sha256=canonical.sha256(content),
+            content=content,
+        )
+        for name, content in files.items()
     )
+    ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference))
+    head.latest = release
+    head.save(update_fields=["latest"])
+    return release
 
 
-def _validate(content: bytes) -> None:
-    error = jsonschema.exceptions.best_match(_schema().iter_errors(json.loads(content)))
-    if error is not None:
-        raise InvalidDocument(f"{error.json_path}: {error.message}")
-
-
-@cache
-def _schema() -> jsonschema.Draft202012Validator:
-    path = Path(__file__).parent / "schemas" / "registry.schema.json"
-    return jsonschema.Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
+def _stamp(made: Candidate, published: datetime) -> None:
+    """Writes the stamps of the documents into the rows, so that the rows go on saying what was published."""
+    date, version = published.date(), made.registry.version
+    changes = [change for change in made.difference.telling if change.kind == "code"]
+    added = {change.subject for change in changes if change.change == "added"}
+    deprecated = {change.subject for change in changes if change.change == "deprecated"}
+    changed = Code.objects.filter(code__in={change.subject for change in changes})
+    changed.update(updated_date=date, updated_version=version)
+    changed.filter(code__in=added).update(registered_date=date, registered_version=version)
+    changed.filter(status="deprecated", code__in=added | deprecated).update(deprecation_version=version)

@@ -15,7 +15,7 @@ from codes.registry.models import (
     SignalCode,
     Succession,
 )
-from codes.releases.models import Release, ReleaseFile, ReleaseHead
+from codes.releases.models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +90,14 @@ def new_file(**changes):
     return ReleaseFile.objects.bulk_create([ReleaseFile(**{**values, **changes})])
 
 
+def new_change(**changes):
+    first = Release.objects.get(version="1.0.0")
+    values = {"release": first, "position": 1000, "change": "added", "kind": "code", "subject": CODE}
+    return ReleaseChange.objects.bulk_create(
+        [ReleaseChange(**{**values, "before": "null", "after": "null", "change_class": "addition", **changes})]
+    )
+
+
 def twice(make, **values):
     make(**values)
     make(**values)
@@ -150,6 +158,9 @@ BREACHES = {
     "release_previous_is_another": lambda: new_release(id=77, previous_id=77),
     "release_file_name_unique": lambda: new_file(name="registry.json"),
     "release_file_sha256_is_hexadecimal": lambda: new_file(sha256=""),
+    "release_change_position_unique": lambda: twice(new_change),
+    "release_change_known": lambda: new_change(change="forgotten"),
+    "release_change_class_known": lambda: new_change(change_class="huge"),
     "release_head_is_one_row": lambda: ReleaseHead.objects.bulk_create([ReleaseHead(id=2)]),
 }
 
@@ -210,6 +221,7 @@ def test_what_breaks_no_constraint_is_taken(published):
     new_signal()
     new_release()
     new_file()
+    new_change()
     succession(CODE, "output.empty")
     confusable("tool.timeout")
     non_error()

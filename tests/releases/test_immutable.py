@@ -1,38 +1,43 @@
 import pytest
+from django.db import transaction
 
-from codes.releases.models import ImmutableError, Release, ReleaseFile
+from codes.releases.models import ImmutableError, Release, ReleaseChange, ReleaseFile
 
 pytestmark = pytest.mark.django_db
 
+# A text field of each.
+FIELDS = {Release: "sha256", ReleaseFile: "sha256", ReleaseChange: "before"}
+NEW = "0" * 64
+
 WAYS = {
-    "save": lambda row, rows: row.save(),
-    "save some fields": lambda row, rows: row.save(update_fields=["sha256"]),
-    "delete": lambda row, rows: row.delete(),
-    "update": lambda row, rows: rows.update(sha256="0" * 64),
-    "bulk update": lambda row, rows: rows.bulk_update([row], ["sha256"]),
-    "delete all": lambda row, rows: rows.all().delete(),
-    "update or create": lambda row, rows: rows.update_or_create(pk=row.pk, defaults={"sha256": "0" * 64}),
-    "upsert": lambda row, rows: rows.bulk_create(
-        [row], update_conflicts=True, update_fields=["sha256"], unique_fields=["id"]
+    "save": lambda row, rows, field: row.save(),
+    "save some fields": lambda row, rows, field: row.save(update_fields=[field]),
+    "delete": lambda row, rows, field: row.delete(),
+    "update": lambda row, rows, field: rows.update(**{field: NEW}),
+    "bulk update": lambda row, rows, field: rows.bulk_update([row], [field]),
+    "delete all": lambda row, rows, field: rows.all().delete(),
+    "update or create": lambda row, rows, field: rows.update_or_create(pk=row.pk, defaults={field: NEW}),
+    "upsert": lambda row, rows, field: rows.bulk_create(
+        [row], update_conflicts=True, update_fields=[field], unique_fields=["id"]
     ),
-    "write over by primary key": lambda row, rows: type(row)(**{**fields(row), "sha256": "0" * 64}).save(),
+    "write over by primary key": lambda row, rows, field: type(row)(**{**values(row), field: NEW}).save(),
 }
 
 
-def fields(row):
+def values(row):
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("model", [Release, ReleaseFile])
+@pytest.mark.parametrize("model", FIELDS)
 def test_no_second_write_by(way, model, published):
     row = model.objects.first()
-    before = fields(row)
-    with pytest.raises(Exception) as refused:
-        WAYS[way](row, model.objects)
+    before = values(row)
+    with transaction.atomic(), pytest.raises(Exception) as refused:
+        WAYS[way](row, model.objects, FIELDS[model])
     assert refused.type.__name__ == ("IntegrityError" if way == "write over by primary key" else "ImmutableError")
     if refused.type is ImmutableError:
-        assert fields(model.objects.get(pk=row.pk)) == before
+        assert values(model.objects.get(pk=row.pk)) == before
 
 
 def test_not_through_a_relation(published):

@@ -1,0 +1,211 @@
+"""What publishing does after 1.0.0: the version follows from the changes, the stamps and the chain from the version."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+
+from codes.harness_errors import codec
+from codes.harness_errors.document import Registry, Signals
+from codes.registry import document
+from codes.registry.models import Category, Code, Confusable, Reference, Signal, Succession
+from codes.releases import publish
+from codes.releases.candidate import NothingChanged, following
+from codes.releases.diff import ImpossibleDifference, diff
+from codes.releases.models import Release, ReleaseChange
+
+pytestmark = pytest.mark.django_db
+
+
+def again(after=1):
+    """The next release, `after` days after the latest."""
+    latest = Release.objects.order_by("-number").first()
+    return publish.publish(published=latest.published + timedelta(days=after))
+
+
+def documents(version):
+    files = {file.name: bytes(file.content) for file in Release.objects.get(version=version).files.all()}
+    return Registry.from_bytes(files["registry.json"]), Signals.from_bytes(files["signals.json"])
+
+
+def register(code="tool.rusty"):
+    category, name = code.split(".")
+    row = Code.objects.create(
+        code=code,
+        category_id=category,
+        name=name,
+        title="Rusty Tool",
+        description="The tool has rust.",
+        default_retryable=False,
+        default_model_recoverable=True,
+        change_controller="Example Org",
+        origin="tool",
+        http_status=422,
+        mcp_channel="tool_execution_error",
+        a2a_state="failed",
+        actions=["give_up"],
+        owner="tool owner",
+    )
+    Reference.objects.create(code=row, title="A specification", url="https://example.org/spec", section="1")
+
+
+def deprecate(code="tool.timeout", successor="loop.timeout"):
+    Code.objects.filter(code=code).update(status="deprecated", deprecation_reason="It was a mistake.")
+    Succession.objects.create(code_id=code, successor_id=successor)
+
+
+def change(**fields):
+    Code.objects.filter(code="tool.timeout").update(**fields)
+
+
+VERSIONS = {
+    "editorial: a title": (lambda: change(title="Tool Time-out"), "1.0.1"),
+    "editorial: an owner": (lambda: change(owner="provider"), "1.0.1"),
+    "editorial: a line between two codes": (lambda: Confusable.objects.first().delete(), "1.0.1"),
+    "editorial: a row of the crosswalk": (lambda: Signal.objects.filter(pk="xw-001").update(note="New."), "1.0.1"),
+    "editorial: a row of the crosswalk less": (lambda: Signal.objects.filter(pk="xw-001").delete(), "1.0.1"),
+    "addition: a code": (register, "1.1.0"),
+    "addition: a category": (
+        lambda: Reference.objects.create(
+            category=Category.objects.create(name="memory", description="Memory.", recommended_status=422),
+            title="A specification",
+            url="https://example.org/spec",
+        ),
+        "1.1.0",
+    ),
+    "deprecation": (deprecate, "1.1.0"),
+    "behavioural: a default": (lambda: change(default_retryable=False), "2.0.0"),
+    "behavioural: a status": (lambda: change(http_status=408), "2.0.0"),
+    "behavioural: MCP": (lambda: change(mcp_channel="jsonrpc_error", mcp_jsonrpc_code=-32603), "2.0.0"),
+    "behavioural beside editorial": (lambda: change(default_retryable=False, title="New title"), "2.0.0"),
+    "behavioural beside an addition": (lambda: (register(), change(a2a_state="rejected")), "2.0.0"),
+    "addition beside editorial": (lambda: (register(), change(title="New title")), "1.1.0"),
+}
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+def test_the_version_follows_from(name, published):
+    act, version = VERSIONS[name]
+    act()
+    release = again()
+    assert (release.version, release.number, release.previous) == (version, 2, published)
+    registry, signals = documents(version)
+    assert registry.version == signals.version == version
+    assert codec.encode(registry.previous) == {"version": "1.0.0", "sha256": published.sha256}
+    assert registry.published == "2026-12-01T00:00:00Z"
+
+
+def test_nothing_changed_is_no_release(published):
+    with pytest.raises(NothingChanged):
+        again()
+    assert Release.objects.count() == 1
+
+
+def test_a_release_comes_after_the_one_before(published):
+    change(title="New title")
+    with pytest.raises(publish.PublishedBackwards):
+        again(after=0)
+
+
+def test_stamps_say_which_release_carried_a_change(published):
+    register()
+    deprecate()
+    Code.objects.filter(code="output.empty").update(title="No Output")
+    assert again().version == "1.1.0"
+    registry, _ = documents("1.1.0")
+
+    def stamps(code):
+        kept = registry.code(code).administrative
+        return kept.registered.version, kept.updated.version, kept.deprecation and kept.deprecation.version
+
+    assert stamps("tool.rusty") == ("1.1.0", "1.1.0", None)
+    assert stamps("tool.timeout") == ("1.0.0", "1.1.0", "1.1.0")
+    assert stamps("output.empty") == ("1.0.0", "1.1.0", None)
+    assert stamps("output.malformed") == ("1.0.0", "1.0.0", None)
+    assert registry.code("tool.rusty").administrative.registered.date == "2026-12-01"
+
+
+def test_the_rows_go_on_saying_what_was_published(published):
+    """Building from the rows again, under the same header, gives the published documents."""
+    register()
+    deprecate()
+    release = again()
+    registry, signals = documents(release.version)
+    rebuilt, rows = document.build(
+        version=registry.version,
+        published=release.published,
+        previous=registry.previous,
+        base="https://agenterrors.org",
+        unstamped=None,
+    )
+    assert (rebuilt.to_bytes(), rows.to_bytes()) == (registry.to_bytes(), signals.to_bytes())
+    with pytest.raises(NothingChanged):
+        following(registry, signals, release.sha256, published=release.published)
+
+
+def test_back_to_active_is_behavioural(published):
+    deprecate()
+    again()
+    Succession.objects.all().delete()
+    Code.objects.filter(code="tool.timeout").update(
+        status="active", deprecation_reason="", deprecation_note="", deprecation_version=""
+    )
+    assert again().version == "2.0.0"
+    assert documents("2.0.0")[0].code("tool.timeout").administrative.deprecation is None
+
+
+def test_what_is_registered_cannot_be_taken_out(published):
+    Confusable.objects.filter(code="context.compaction_failed").delete()
+    Confusable.objects.filter(other="context.compaction_failed").delete()
+    Reference.objects.filter(code="context.compaction_failed").delete()
+    for row in Signal.objects.filter(choices__code="context.compaction_failed"):
+        row.choices.all().delete()
+    Code.objects.get(code="context.compaction_failed").delete()
+    with pytest.raises(ImpossibleDifference, match=r"context\.compaction_failed"):
+        again()
+    assert Release.objects.count() == 1
+
+
+def test_a_release_records_its_changes(published):
+    register()
+    deprecate()
+    change(owner="provider")
+    release = again()
+    found = [
+        (each.change, each.kind, each.subject, each.pointer, each.before.strip(), each.after.strip(), each.change_class)
+        for each in release.changes.all()
+        if each.kind == "code" and each.change != "deprecated"
+    ]
+    assert found == [
+        ("added", "code", "tool.rusty", "", "null", "null", "addition"),
+        ("changed", "code", "tool.timeout", "/informative/owner", '"tool owner"', '"provider"', "editorial"),
+    ]
+    (deprecated,) = (each.as_change() for each in release.changes.filter(change="deprecated"))
+    assert (deprecated.subject, deprecated.pointer, deprecated.change_class) == (
+        "tool.timeout",
+        "/administrative",
+        "deprecation",
+    )
+    assert deprecated.before == {"status": "active", "superseded_by": [], "deprecation": None}
+    assert deprecated.after == {
+        "status": "deprecated",
+        "superseded_by": ["loop.timeout"],
+        "deprecation": {"reason": "It was a mistake.", "note": None, "version": "1.1.0"},
+    }
+
+
+def test_the_first_release_records_what_it_began_with(published):
+    assert ReleaseChange.objects.filter(kind="code", change="added").count() == 31
+    assert ReleaseChange.objects.filter(kind="category", change="added").count() == 7
+    assert ReleaseChange.objects.count() == 38
+
+
+def test_a_chain_of_releases_is_whole(published):
+    for title in ("One more", "Two more", "Three more"):
+        change(title=title)
+        again()
+    registries = [documents(version)[0] for version in Release.objects.values_list("version", flat=True)]
+    assert [each.version for each in registries] == ["1.0.0", "1.0.1", "1.0.2", "1.0.3"]
+    for before, after in pairwise(registries):
+        assert after.previous.sha256 == Release.objects.get(version=before.version).sha256
+        assert diff(before, after).subjects("code") == {"tool.timeout"}
