@@ -10,12 +10,13 @@ from codes.registry.models import (
     SignalCode,
     Succession,
 )
-from codes.releases.models import Release, ReleaseChange, ReleaseFile, ReleaseHead
+from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey, Yank
 
 __all__ = [
     "Category",
     "Code",
     "Confusable",
+    "Manifest",
     "NonError",
     "Reference",
     "Release",
@@ -24,5 +25,7 @@ __all__ = [
     "ReleaseHead",
     "Signal",
     "SignalCode",
+    "SigningKey",
     "Succession",
+    "Yank",
 ]

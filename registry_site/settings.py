@@ -26,6 +26,9 @@ if not re.fullmatch(r"https?://[^/\s?#]+", PUBLIC_BASE_URL):
 # For /.well-known/security.txt (RFC 9116).
 SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org")
 
+# An Ed25519 private key in PEM that signs manifests; without one they are published unsigned.
+SIGNING_KEY = env.text("SIGNING_KEY", "")
+
 FIXTURES = ROOT / "fixtures"
 # What a page is drawn with: when any of it changes, pages have changed.
 PAGE_SOURCES = [ROOT / "codes", ROOT / "templates", ROOT / "static"]

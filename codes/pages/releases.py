@@ -4,7 +4,8 @@ import base64
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from codes.releases.current import Current, File, Version, current, files_of
+from codes.releases.current import Current, Version, current
+from codes.releases.read import File, files_of
 from codes.web.answer import (
     IMMUTABLE,
     REVALIDATE,

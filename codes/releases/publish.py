@@ -8,10 +8,11 @@ from codes.harness_errors import canonical
 from codes.harness_errors.document import Registry, Signals
 from codes.registry.models import Code
 
-from . import candidate, validate
+from . import candidate, manifest, validate
 from .candidate import Candidate
 from .current import NothingPublished
 from .formats import formats
+from .locks import locked_head
 from .models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
 
@@ -26,7 +27,7 @@ class PublishedBackwards(ValueError):
 @transaction.atomic
 def publish_initial(*, published: datetime) -> Release:
     """Freezes the rows as release 1.0.0, published at `published` (aware). Raises AlreadyPublished, InvalidDocument."""
-    head = _locked_head()
+    head = locked_head()
     if head.latest_id is not None:
         raise AlreadyPublished("A release exists: the initial registry is published already.")
     return _write(head, candidate.first(published=published), published)
@@ -38,7 +39,7 @@ def publish(*, published: datetime) -> Release:
 
     Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, and NothingPublished before 1.0.0.
     """
-    head = _locked_head()
+    head = locked_head()
     latest = head.latest
     if latest is None:
         raise NothingPublished
@@ -63,18 +64,12 @@ def files_of(made: Candidate) -> dict[str, bytes]:
     return {each.name: each.render(made.registry, made.signals) for each in formats()}
 
 
-def _locked_head() -> ReleaseHead:
-    """The one head row, locked until the transaction ends: who comes second waits, then sees the first's release."""
-    ReleaseHead.objects.get_or_create(pk=1)
-    return ReleaseHead.objects.select_for_update().get(pk=1)
-
-
 def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
     files = files_of(made)
     validate.registry(files["registry.json"])
     _stamp(made, published)
     latest = head.latest
-    release = Release.objects.create(
+    release: Release = Release.objects.create(
         number=latest.number + 1 if latest else 1,
         version=made.registry.version,
         published=published,
@@ -96,6 +91,7 @@ def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
     ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference))
     head.latest = release
     head.save(update_fields=["latest"])
+    manifest.issue(head, issued=published)
     return release
 
 

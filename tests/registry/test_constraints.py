@@ -15,7 +15,7 @@ from codes.registry.models import (
     SignalCode,
     Succession,
 )
-from codes.releases.models import Release, ReleaseChange, ReleaseFile, ReleaseHead
+from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey, Yank
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,24 @@ def new_change(**changes):
     )
 
 
+def new_yank(**changes):
+    first = Release.objects.get(version="1.0.0")
+    return Yank.objects.bulk_create(
+        [Yank(**{"release": first, "reason": "Bad.", "yanked": first.published, **changes})]
+    )
+
+
+def new_key(**changes):
+    values = {"key_id": "0" * 16, "public": b"k" * 32, "first_serial": 1}
+    return SigningKey.objects.bulk_create([SigningKey(**{**values, **changes})])
+
+
+def new_manifest(**changes):
+    first = Release.objects.get(version="1.0.0")
+    values = {"serial": 2, "issued": first.published, "content": b"{}", "sha256": SHA, "signature": b""}
+    return Manifest.objects.bulk_create([Manifest(**{**values, **changes})])
+
+
 def twice(make, **values):
     make(**values)
     make(**values)
@@ -161,6 +179,11 @@ BREACHES = {
     "release_change_position_unique": lambda: twice(new_change),
     "release_change_known": lambda: new_change(change="forgotten"),
     "release_change_class_known": lambda: new_change(change_class="huge"),
+    "yank_reason_length": lambda: new_yank(reason=""),
+    "signing_key_id_unique": lambda: twice(new_key),
+    "signing_key_id_is_hexadecimal": lambda: new_key(key_id="K" * 16),
+    "manifest_serial_unique": lambda: new_manifest(serial=1),
+    "manifest_sha256_is_hexadecimal": lambda: new_manifest(sha256=""),
     "release_head_is_one_row": lambda: ReleaseHead.objects.bulk_create([ReleaseHead(id=2)]),
 }
 
@@ -222,6 +245,9 @@ def test_what_breaks_no_constraint_is_taken(published):
     new_release()
     new_file()
     new_change()
+    new_yank()
+    new_key()
+    new_manifest()
     succession(CODE, "output.empty")
     confusable("tool.timeout")
     non_error()

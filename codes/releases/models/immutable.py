@@ -28,7 +28,8 @@ class ImmutableQuerySet(models.QuerySet):
         return super().bulk_create(*args, **kwargs)
 
 
-ImmutableManager = models.Manager.from_queryset(ImmutableQuerySet)
+class ImmutableManager(models.Manager.from_queryset(ImmutableQuerySet)):  # type: ignore[misc]
+    """A named class, because django-stubs loses sight of one that is only assigned."""
 
 
 class Immutable(models.Model):

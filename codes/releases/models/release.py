@@ -61,8 +61,12 @@ class ReleaseFile(Immutable):
 
 
 class ReleaseHead(models.Model):
-    """The pointer to the latest release: one row, and the lock under which a release is made."""
+    """The pointer to the latest release: one row, and the lock under which releases and manifests are made.
 
+    `serial` is that of the latest manifest; it moves with every publication and yank, so it tells processes to look.
+    """
+
+    serial = models.PositiveIntegerField(default=0)
     latest = models.ForeignKey(Release, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:

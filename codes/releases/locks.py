@@ -1,0 +1,9 @@
+"""The lock under which releases and manifests are made."""
+
+from .models import ReleaseHead
+
+
+def locked_head() -> ReleaseHead:
+    """The one head row, locked until the transaction ends: who comes second waits, then sees the first's release."""
+    ReleaseHead.objects.get_or_create(pk=1)
+    return ReleaseHead.objects.select_for_update().get(pk=1)

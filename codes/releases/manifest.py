@@ -1,0 +1,80 @@
+"""The manifest: what a client reads to learn which release is the latest and what its files are.
+
+Its bytes are stored and signed as stored, issued anew at each publication and yank. It lists the files of the latest
+release, and for each older one the digests from which everything else of it can be checked.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from codes.harness_errors import canonical
+from codes.registry.document import time_text
+
+from . import signing
+from .models import Manifest, Release, ReleaseFile, ReleaseHead, SigningKey, Yank
+
+KIND = "agent-harness-error-manifest"
+FORMAT_VERSION = "1.0"
+SUMS = "SHA256SUMS"
+
+
+def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
+    """Stores the next manifest. `head` must be locked by the caller. Raises signing.UnusableKey."""
+    head.serial += 1
+    key = signing.key()
+    public = signing.public_bytes(key) if key else b""
+    key_id = signing.key_id(public) if key else ""
+    content = canonical.dumps(_content(head, issued, key_id))
+    manifest: Manifest = Manifest.objects.create(
+        serial=head.serial,
+        issued=issued,
+        content=content,
+        sha256=canonical.sha256(content),
+        signature=key.sign(content) if key else b"",
+        key_id=key_id,
+    )
+    if key and not SigningKey.objects.filter(key_id=key_id).exists():
+        SigningKey.objects.create(key_id=key_id, public=public, first_serial=head.serial)
+    head.save(update_fields=["serial"])
+    return manifest
+
+
+def _content(head: ReleaseHead, issued: datetime, key_id: str) -> dict[str, Any]:
+    yanks = {yank.release_id: yank for yank in Yank.objects.all()}
+    sums = dict(ReleaseFile.objects.filter(name=SUMS).values_list("release_id", "sha256"))
+    releases = list(Release.objects.order_by("number"))
+    return {
+        "kind": KIND,
+        "format_version": FORMAT_VERSION,
+        "serial": head.serial,
+        "issued": time_text(issued),
+        "key_id": key_id or None,
+        "latest": _latest(releases[-1]),
+        "releases": [
+            {
+                "version": release.version,
+                "published": time_text(release.published),
+                "sha256": release.sha256,
+                "sums_sha256": sums.get(release.pk),
+                "yanked": _yanked(yanks.get(release.pk)),
+            }
+            for release in releases
+        ],
+    }
+
+
+def _latest(release: Release) -> dict[str, Any]:
+    base = f"{settings.PUBLIC_BASE_URL}/releases/{release.version}"
+    files = release.files.order_by("name").values("name", "media_type", "size", "sha256")
+    return {
+        "version": release.version,
+        "published": time_text(release.published),
+        "sha256": release.sha256,
+        "files": [{**file, "href": f"{base}/{file['name']}"} for file in files],
+    }
+
+
+def _yanked(yank: Yank | None) -> dict[str, str] | None:
+    return {"reason": yank.reason, "date": time_text(yank.yanked)} if yank else None
