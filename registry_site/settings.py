@@ -137,4 +137,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A 404 or 405 is an answer like any other; failures of our own are errors.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -6,31 +6,32 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
 from codes.harness_errors import canonical, codec
 from codes.harness_errors.entries import CategoryEntry
-from codes.releases.current import Current, current
+from codes.releases.current import Current
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
+from . import at
 from .render import markdown, modified, page
 from .suffixes import split
 
 
 @public
 def category(request: HttpRequest, asked: str) -> HttpResponse:
-    now = current()
+    now = at.asked(request)
     name, only = split(asked)
     entry = now.registry.category(name)
     if entry is None:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.category(spelled):
-            return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}")
+            return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}{at.query(now)}")
         raise _unknown(now, spelled)
     address = f"/categories/{entry.category}"
     context = {"category": entry, "codes": now.registry.codes_of(entry.category)}
     offers = (
-        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json"),
-        Offer(Form.MARKDOWN, lambda: markdown("categories/entry.md", now, **context), f"{address}.md"),
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json{at.query(now)}"),
+        Offer(Form.MARKDOWN, lambda: markdown("categories/entry.md", now, **context), f"{address}.md{at.query(now)}"),
     )
 
     def html() -> str:

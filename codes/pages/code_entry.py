@@ -7,32 +7,38 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from codes.harness_errors import canonical, codec, http_only, syntax
 from codes.harness_errors.entries import CodeEntry
 from codes.harness_errors.example import example
-from codes.releases.current import Current, current
+from codes.releases.current import Current
 from codes.releases.nearest import nearest
+from codes.releases.read import Recorded
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
+from . import at
 from .render import markdown, modified, page
 from .suffixes import split
 
 
 @public
 def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
-    now = current()
+    now = at.asked(request)
     # A code has one dot, so `tool.json` is a code and `tool.timeout.json` a form of one.
     name, only = split(asked, dots=1)
     entry = now.registry.code(name)
     if entry is None:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.code(spelled):
-            return HttpResponsePermanentRedirect(f"/codes/{spelled}{only.suffix if only else ''}")
+            return HttpResponsePermanentRedirect(f"/codes/{spelled}{only.suffix if only else ''}{at.query(now)}")
         raise unknown(now, spelled)
     address = f"/codes/{entry.code}"
     offers = (
-        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json"),
-        Offer(Form.MARKDOWN, lambda: markdown("codes/entry.md", now, **_context(now, entry)), f"{address}.md"),
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json{at.query(now)}"),
+        Offer(
+            Form.MARKDOWN,
+            lambda: markdown("codes/entry.md", now, **_context(now, entry)),
+            f"{address}.md{at.query(now)}",
+        ),
     )
 
     def html() -> str:
@@ -91,6 +97,12 @@ def _json(now: Current, entry: CodeEntry) -> dict[str, Any]:
     return {"release": now.release.version, **codec.encode(entry)}
 
 
+def _history(now: Current, entry: CodeEntry) -> list[Recorded]:
+    """What releases did to the entry up to the one that is shown, newest first."""
+    recorded = now.changes.get(("code", entry.code), ())
+    return [each for each in reversed(recorded) if each.release.number <= now.release.number]
+
+
 def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
     siblings = now.registry.codes_of(entry.category)
     place = siblings.index(entry)
@@ -105,4 +117,5 @@ def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
         "example": canonical.dumps(example(entry)).decode(),
         "misread_by_class": http_only.misread_by_class(entry),
         "misread_by_list": http_only.misread_by_list(entry),
+        "history": _history(now, entry),
     }

@@ -5,6 +5,7 @@ import base64
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from codes.releases.current import Current, Version, current
+from codes.releases.diff import Change
 from codes.releases.read import File, files_of
 from codes.web.answer import (
     IMMUTABLE,
@@ -19,8 +20,9 @@ from codes.web.answer import (
 )
 from codes.web.door import public
 from codes.web.negotiation import Form
-from codes.web.problems import Refusal
 
+from .at import known, unknown
+from .differences import groups
 from .render import modified, page
 
 
@@ -40,7 +42,7 @@ def release_list(request: HttpRequest) -> HttpResponse:
 @public
 def release(request: HttpRequest, version: str) -> HttpResponse:
     now = current()
-    shown = _known(now, version)
+    shown = known(now, version)
     files = _files(now, version)
     address = f"/releases/{version}/"
     body = page(
@@ -49,6 +51,8 @@ def release(request: HttpRequest, version: str) -> HttpResponse:
         address=address,
         shown=shown,
         files=[files[name] for name in sorted(files)],
+        before=now.history[shown.number - 2] if shown.number > 1 else None,
+        groups=groups(_changes(now, shown)),
     )
     return answer(
         request,
@@ -63,10 +67,10 @@ def release(request: HttpRequest, version: str) -> HttpResponse:
 def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """The stored bytes of a numbered file: the same for ever."""
     now = current()
-    shown = _known(now, version)
+    shown = known(now, version)
     file = _files(now, version).get(name)
     if file is None:
-        raise _unknown(now, f"Release {version} has no file {name}.")
+        raise unknown(now, f"Release {version} has no file {name}.")
     require_acceptable(request, file.media_type)
     response = HttpResponse(file.content, content_type=file.media_type)
     response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(file.sha256)).decode()}:"
@@ -81,18 +85,11 @@ def latest_file(request: HttpRequest, name: str) -> HttpResponse:
     """The way to the newest file of this name. The numbered address is the one to keep."""
     now = current()
     if name not in now.files:
-        raise _unknown(now, f"Release {now.release.version} has no file {name}.")
+        raise unknown(now, f"Release {now.release.version} has no file {name}.")
     response = HttpResponseRedirect(f"/releases/{now.release.version}/{name}")
     response.headers["Cache-Control"] = REVALIDATE
     open_to_all(response)
     return response
-
-
-def _known(now: Current, version: str) -> Version:
-    for each in now.history:
-        if each.version == version:
-            return each
-    raise _unknown(now, f"There is no release {version}.")
 
 
 def _files(now: Current, version: str) -> dict[str, File]:
@@ -100,15 +97,10 @@ def _files(now: Current, version: str) -> dict[str, File]:
     return now.files if version == now.release.version else files_of(version)
 
 
-def _unknown(now: Current, detail: str) -> Refusal:
-    versions = [each.version for each in reversed(now.history)]
-    return Refusal(
-        "unknown-release",
-        detail,
-        members={"releases": versions},
-        template="releases/unknown.html",
-        context={"history": tuple(reversed(now.history))},
-    )
+def _changes(now: Current, shown: Version) -> tuple[Change, ...]:
+    """What `shown` brought. The first release brought everything, which its own files say better."""
+    every = (each for found in now.changes.values() for each in found if each.release.number == shown.number > 1)
+    return tuple(each.change for each in sorted(every, key=lambda each: each.position))
 
 
 def _neighbours(now: Current, shown: Version, name: str = "") -> list[str]:

@@ -11,6 +11,8 @@ from codes.web.answer import Offer
 from codes.web.build import BUILT
 from codes.web.negotiation import Form
 
+from . import at
+
 
 def modified(current: Current) -> datetime:
     """A page changes with the release and with the code that draws it."""
@@ -23,8 +25,7 @@ def page(template: str, current: Current, *, address: str, offers: tuple[Offer, 
     return render_to_string(
         template,
         {
-            "release": current.release,
-            "registry": current.registry,
+            **_of(current),
             "address": address,
             "alternates": alternates,
             **context,
@@ -34,5 +35,15 @@ def page(template: str, current: Current, *, address: str, offers: tuple[Offer, 
 
 def markdown(template: str, current: Current, **context: Any) -> str:
     """`template`, a Markdown file with Django tags, without the blank lines that the tags leave behind."""
-    text = render_to_string(template, {"release": current.release, "registry": current.registry, **context})
+    text = render_to_string(template, {**_of(current), **context})
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def _of(current: Current) -> dict[str, Any]:
+    """What every template knows: the release it is drawn from, the latest one, and what keeps links at an older one."""
+    return {
+        "release": current.release,
+        "latest": current.latest,
+        "registry": current.registry,
+        "at": at.query(current),
+    }

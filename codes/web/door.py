@@ -20,7 +20,7 @@ PROBLEM = "application/problem+json"
 # How long a client should wait when nothing could be read, in seconds.
 RETRY_AFTER = "5"
 # The form of an address by the end of it; what ends otherwise is negotiated.
-_SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt")
+_SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt", ".atom", ".sig")
 
 
 def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
