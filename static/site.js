@@ -97,6 +97,7 @@
       const query = new URLSearchParams(asked).toString();
       all("a[data-selection]").forEach((link) => { link.search = query; });
       one("#none").hidden = shown.size > 0;
+      one("#codes").hidden = one("#by-name").hidden = shown.size === 0;
       one("#ask").search = new URLSearchParams({ q: form.q.value.trim() });
       one("#near")?.remove();
       // Once typing pauses: browsers limit how often the address may change, and a screen reader how much it can say.

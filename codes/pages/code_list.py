@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from codes.harness_errors import canonical, codec, http_only
 from codes.releases.current import Current, current
 from codes.releases.formats.csv import codes_csv
+from codes.releases.nearest import nearest
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
@@ -65,7 +66,9 @@ def _json(now: Current, selection: Selection) -> dict[str, Any]:
 
 
 def _context(now: Current, selection: Selection) -> dict[str, Any]:
-    """For the table: the selection, and what HTTP-only clients get wrong over the whole registry."""
+    """For the table: the selection, what HTTP-only clients get wrong in the whole registry, and what is near when
+    nothing matches.
+    """
     shown = {entry.code for entry in selection.entries}
     return {
         "selection": selection,
@@ -74,4 +77,5 @@ def _context(now: Current, selection: Selection) -> dict[str, Any]:
             for category in now.registry.categories
         ],
         "misread": http_only.misread(now.registry),
+        "near": [] if selection.entries or not selection.q else nearest(now.registry, selection.q),
     }
