@@ -74,7 +74,8 @@
 
     // A narrowed page came with its own rows only; the others are fetched when somebody widens it.
     const complete = async () => {
-      const page = new DOMParser().parseFromString(await (await fetch(form.action)).text(), "text/html");
+      const release = form.release ? `?release=${form.release.value}` : "";
+      const page = new DOMParser().parseFromString(await (await fetch(form.action + release)).text(), "text/html");
       for (const id of ["#codes", "#index"]) one(id).replaceWith(one(id, page));
     };
 
@@ -82,7 +83,7 @@
       whole ??= complete();
       await whole;
       const asked = [...new FormData(form)].filter(([, value]) => value.trim());
-      const facets = asked.filter(([name]) => name !== "q");
+      const facets = asked.filter(([name]) => name !== "q" && name !== "release");
       const words = form.q.value.toLowerCase().split(/\s+/).filter(Boolean);
       const rows = all("#codes tr[data-text]");
       const shown = new Set();
@@ -113,7 +114,7 @@
     form.addEventListener("submit", (event) => { event.preventDefault(); start(); });
     one("#reset").addEventListener("click", (event) => {
       event.preventDefault();
-      for (const field of form.elements) field.value = "";
+      for (const field of form.elements) if (field.type !== "hidden") field.value = "";
       start();
     });
   }
