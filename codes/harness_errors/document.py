@@ -85,6 +85,11 @@ class Registry:
     def to_bytes(self) -> bytes:
         return canonical.dumps(codec.encode(self))
 
+    @cached_property
+    def sha256(self) -> str:
+        """Hexadecimal SHA-256 of `to_bytes()`: for a release, the digest that names it."""
+        return canonical.sha256(self.to_bytes())
+
     def code(self, code: str) -> CodeEntry | None:
         return self._by_code.get(code)
 

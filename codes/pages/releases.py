@@ -72,7 +72,7 @@ def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
     if file is None:
         raise unknown(now, f"Release {version} has no file {name}.")
     require_acceptable(request, file.media_type)
-    response = HttpResponse(file.content, content_type=file.media_type)
+    response = HttpResponse(file.content, content_type=_sent_as(file.media_type))
     response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(file.sha256)).decode()}:"
     address = absolute(f"/releases/{version}/{name}")
     collection = link(absolute(f"/releases/{version}/"), "collection")
@@ -90,6 +90,13 @@ def latest_file(request: HttpRequest, name: str) -> HttpResponse:
     response.headers["Cache-Control"] = REVALIDATE
     open_to_all(response)
     return response
+
+
+def _sent_as(media_type: str) -> str:
+    """The media type with the parameters it needs: a browser takes text without a charset for what the locale had."""
+    if media_type == Form.CSV.bare_type:
+        return Form.CSV.media_type
+    return f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
 
 
 def _files(now: Current, version: str) -> dict[str, File]:

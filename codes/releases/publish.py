@@ -11,7 +11,7 @@ from codes.registry.models import Code
 from . import candidate, manifest, validate
 from .candidate import Candidate
 from .current import NothingPublished
-from .formats import formats
+from .formats import formats, sums
 from .locks import locked_head
 from .models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
@@ -61,7 +61,8 @@ def upcoming(latest: Release, *, published: datetime) -> Candidate:
 
 def files_of(made: Candidate) -> dict[str, bytes]:
     """The files of a release, by name."""
-    return {each.name: each.render(made.registry, made.signals) for each in formats()}
+    files = {each.name: each.render(made.registry, made.signals) for each in formats()}
+    return {**files, sums.NAME: sums.sums(files)}
 
 
 def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
@@ -76,7 +77,7 @@ def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
         sha256=canonical.sha256(files["registry.json"]),
         previous=latest,
     )
-    media_types = {each.name: each.media_type for each in formats()}
+    media_types = {**{each.name: each.media_type for each in formats()}, sums.NAME: sums.MEDIA_TYPE}
     ReleaseFile.objects.bulk_create(
         ReleaseFile(
             release=release,

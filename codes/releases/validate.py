@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 
@@ -20,6 +21,12 @@ def registry(content: bytes) -> None:
         raise InvalidDocument(f"{error.json_path}: {error.message}")
 
 
+def schema() -> dict[str, Any]:
+    """The schema of registry.json. Each release carries a copy."""
+    found: dict[str, Any] = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return found
+
+
 @cache
 def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    return jsonschema.Draft202012Validator(schema())

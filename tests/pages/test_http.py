@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.support import files
+
 pytestmark = pytest.mark.django_db
 
 CURRENT = "public, max-age=60, stale-while-revalidate=60, stale-if-error=604800"
@@ -24,7 +26,7 @@ MARKDOWN = [
     "/codes.md", "/codes/tool.timeout.md", "/categories/tool.md", "/problems/not-found.md",
     "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md",
 ]  # fmt: skip
-FILES = ["/releases/1.0.0/registry.json", "/releases/1.0.0/signals.json"]
+FILES = [f"/releases/1.0.0/{name}" for name in files.FILES]
 EVERY = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]
 
 

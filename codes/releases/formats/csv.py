@@ -3,8 +3,11 @@
 import csv
 import io
 from collections.abc import Iterable
+from urllib.parse import quote, urldefrag
 
-from codes.harness_errors.entries import CodeEntry
+from codes.harness_errors.entries import CodeEntry, Reference
+
+from .base import Format
 
 COLUMNS = (
     "code",
@@ -48,7 +51,7 @@ def _row(entry: CodeEntry) -> tuple[object, ...]:
         entry.default_retryable,
         entry.default_model_recoverable,
         entry.description,
-        " ".join(f"{each.url}#section-{each.section}" if each.section else each.url for each in entry.reference),
+        " ".join(_address(each) for each in entry.reference),
         kept.status,
         " ".join(kept.superseded_by),
         kept.change_controller,
@@ -64,9 +67,19 @@ def _row(entry: CodeEntry) -> tuple[object, ...]:
     )
 
 
+def _address(reference: Reference) -> str:
+    """One word, since words are what separates them; an address that leads into the document already stays as it is."""
+    if not reference.section or urldefrag(reference.url).fragment:
+        return reference.url
+    return f"{reference.url}#section-{quote(reference.section, safe='')}"
+
+
 def _cell(value: object) -> str:
     """A spreadsheet would run a cell that begins like a formula, so such a cell gets a leading apostrophe."""
     if value is None:
         return ""
     text = str(value).lower() if isinstance(value, bool) else " ".join(str(value).split())
     return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+FORMATS = (Format("registry.csv", "text/csv", lambda registry, signals: codes_csv(registry.codes)),)

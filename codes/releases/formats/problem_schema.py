@@ -6,11 +6,12 @@ a member of the wrong type, and not the whole object (RFC 9457 section 3.1).
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 from codes.harness_errors import canonical
 from codes.harness_errors.document import Registry
 from codes.harness_errors.members import MEMBERS, NESTED_MEMBERS, Member
+
+from .base import Format, permalink
 
 OPEN_NAME = "problem.schema.json"
 STRICT_NAME = "problem.strict.schema.json"
@@ -40,7 +41,6 @@ def problem_schema(registry: Registry, *, strict: bool) -> bytes:
     Both forms allow unknown members. The open one allows every code of the right syntax, private ones included.
     The strict one allows only the codes that `registry` has.
     """
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(registry.problem_type.documentation))
     uris = {"enum": list(registry.problem_type.type_uris)}
     narrowed = {
         **_NARROWED,
@@ -52,7 +52,7 @@ def problem_schema(registry: Registry, *, strict: bool) -> bytes:
     return canonical.dumps(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": f"{origin}/releases/{registry.version}/{STRICT_NAME if strict else OPEN_NAME}",
+            "$id": permalink(registry, STRICT_NAME if strict else OPEN_NAME),
             "title": registry.problem_type.title,
             "description": f"A harness error object, by release {registry.version} of the registry: "
             + ("registered codes only." if strict else "any code of the right syntax."),
@@ -99,3 +99,9 @@ def _cause(uris: dict[str, Any]) -> dict[str, Any]:
         "if": {"properties": {"type": uris}, "required": ["type"]},
         "then": {"$ref": "#"},
     }
+
+
+FORMATS = (
+    Format(OPEN_NAME, "application/schema+json", lambda registry, signals: problem_schema(registry, strict=False)),
+    Format(STRICT_NAME, "application/schema+json", lambda registry, signals: problem_schema(registry, strict=True)),
+)
