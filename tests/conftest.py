@@ -48,7 +48,7 @@ def nothing_remembered() -> Iterator[None]:
 
 
 @pytest.fixture
-def published(db: None) -> Release:
+def published(db: None):
     """Release 1.0.0 of the initial registry; again, where a test with real commits has emptied the tables."""
     fill()
     return Release.objects.get(version="1.0.0")

@@ -85,7 +85,7 @@ def test_the_look_up_box_comes_first_after_the_skip_link(visit, published):
     assert page.evaluate("document.activeElement.name") == "q"
 
 
-def focus_is_visible(page: Page) -> bool:
+def focus_is_visible(page: Page):
     style = page.evaluate(
         "(({outlineStyle, outlineWidth}) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
     )

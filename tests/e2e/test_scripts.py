@@ -8,7 +8,7 @@ from tests.e2e.support.emulate import narrow
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def shown(page: Page) -> list[str]:
+def shown(page: Page):
     return page.locator("tr[id]:visible").evaluate_all("rows => rows.map(row => row.id)")
 
 

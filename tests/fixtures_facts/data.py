@@ -24,9 +24,7 @@ CATEGORIES: list[dict[str, Any]] = read("categories")["category"]
 CODES: dict[str, dict[str, Any]] = {
     code["code"]: code for category in CATEGORY_NAMES for code in read(f"codes/{category}")["code"]
 }
-CROSSWALK: dict[str, list[dict[str, Any]]] = {
-    name: read(f"signals/{name}")["signal"] for name in SIGNAL_FILES
-}
+CROSSWALK: dict[str, list[dict[str, Any]]] = {name: read(f"signals/{name}")["signal"] for name in SIGNAL_FILES}
 DRAFT_SIGNALS: list[dict[str, Any]] = read("signals/draft")["signal"]
 SIGNALS = [row for rows in CROSSWALK.values() for row in rows] + DRAFT_SIGNALS
 NON_ERRORS: list[dict[str, Any]] = read("signals/non_errors")["non_error"]

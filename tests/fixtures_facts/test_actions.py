@@ -69,9 +69,7 @@ def test_actions_follow_from_the_rules():
 
 def test_totals_of_first_actions():
     """Reading the causes is no reaction yet, so the next step counts."""
-    firsts = (
-        next(action for action in code["actions"] if action != "read_causes") for code in CODES.values()
-    )
+    firsts = (next(action for action in code["actions"] if action != "read_causes") for code in CODES.values())
     assert Counter(firsts) == {
         "retry_unchanged": 7, "feed_back_to_model": 10, "adjust_limit": 5, "ask_human": 3,
         "fix_configuration": 2, "stop": 1, "give_up": 3,

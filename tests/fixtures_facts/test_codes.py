@@ -138,9 +138,7 @@ def test_limits_expected_members_and_general_codes_are_those_of_the_draft():
 
 
 def test_totals():
-    defaults = Counter(
-        (code["default_retryable"], code["default_model_recoverable"]) for code in CODES.values()
-    )
+    defaults = Counter((code["default_retryable"], code["default_model_recoverable"]) for code in CODES.values())
     assert defaults == {(T, F): 5, (F, T): 10, (T, T): 2, (F, F): 14}
     assert Counter(map(category_of, CODES)) == {
         "output": 7, "loop": 4, "context": 2, "tool": 5, "policy": 4, "upstream": 7, "harness": 2,
@@ -154,9 +152,7 @@ def test_the_http_status_is_no_guide_to_retrying():
     """Where "retry 5xx and nothing else" goes wrong, and where "retry 429, 502, 503, 504" does."""
 
     def wrong(retries):
-        return [
-            c for c, entry in CODES.items() if retries(entry["http_status"]) != entry["default_retryable"]
-        ]
+        return [c for c, entry in CODES.items() if retries(entry["http_status"]) != entry["default_retryable"]]
 
     assert wrong(lambda status: status >= 500) == [
         "output.empty", "loop.timeout", "context.compaction_failed", "upstream.rate_limited",

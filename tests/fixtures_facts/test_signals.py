@@ -156,9 +156,7 @@ def test_the_draft_rows_say_in_which_protocol_a_number_is_met():
     """-32602, 401, 403 and 429 stand in more than one of the tables."""
     words = {5: ("MCP client",), 7: ("A2A client",), 8: ("from a model API", "from a framework")}
     for table, phrases in words.items():
-        silent = [
-            row for row in draft_rows(table) if not any(phrase in row["condition"] for phrase in phrases)
-        ]
+        silent = [row for row in draft_rows(table) if not any(phrase in row["condition"] for phrase in phrases)]
         assert silent == []
 
 

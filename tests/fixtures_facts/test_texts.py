@@ -13,14 +13,10 @@ DESCRIPTIONS = {entry["name"]: entry["description"] for entry in CATEGORIES} | {
     name: code["description"] for name, code in CODES.items()
 }
 DIFFERENCES = {
-    f"{name} / {row['code']}": row["difference"]
-    for name, code in CODES.items()
-    for row in code["confusable_with"]
+    f"{name} / {row['code']}": row["difference"] for name, code in CODES.items() for row in code["confusable_with"]
 }
 WARNINGS = {
-    f"{name} warning": code["side_effect_warning"]
-    for name, code in CODES.items()
-    if "side_effect_warning" in code
+    f"{name} warning": code["side_effect_warning"] for name, code in CODES.items() if "side_effect_warning" in code
 }
 # What we wrote ourselves; the notes of the crosswalk quote other people's identifiers.
 OWN = DESCRIPTIONS | DIFFERENCES | WARNINGS | {row["identifier"]: row["note"] for row in DRAFT_SIGNALS}

@@ -1,6 +1,5 @@
 """What publishing does after 1.0.0: the version follows from the changes, the stamps and the chain from the version."""
 
-from datetime import timedelta
 from itertools import pairwise
 
 import pytest
@@ -13,14 +12,9 @@ from codes.releases import publish
 from codes.releases.candidate import NothingChanged, following
 from codes.releases.diff import ImpossibleDifference, diff
 from codes.releases.models import Release, ReleaseChange
+from tests.support.history import change, deprecate, publish_next, register
 
 pytestmark = pytest.mark.django_db
-
-
-def again(after=1):
-    """The next release, `after` days after the latest."""
-    latest = Release.objects.order_by("-number").first()
-    return publish.publish(published=latest.published + timedelta(days=after))
 
 
 def documents(version):
@@ -28,40 +22,10 @@ def documents(version):
     return Registry.from_bytes(files["registry.json"]), Signals.from_bytes(files["signals.json"])
 
 
-def register(code="tool.rusty"):
-    category, name = code.split(".")
-    row = Code.objects.create(
-        code=code,
-        category_id=category,
-        name=name,
-        title="Rusty Tool",
-        description="The tool has rust.",
-        default_retryable=False,
-        default_model_recoverable=True,
-        change_controller="Example Org",
-        origin="tool",
-        http_status=422,
-        mcp_channel="tool_execution_error",
-        a2a_state="failed",
-        actions=["give_up"],
-        owner="tool owner",
-    )
-    Reference.objects.create(code=row, title="A specification", url="https://example.org/spec", section="1")
-
-
-def deprecate(code="tool.timeout", successor="loop.timeout"):
-    Code.objects.filter(code=code).update(status="deprecated", deprecation_reason="It was a mistake.")
-    Succession.objects.create(code_id=code, successor_id=successor)
-
-
-def change(**fields):
-    Code.objects.filter(code="tool.timeout").update(**fields)
-
-
 VERSIONS = {
     "editorial: a title": (lambda: change(title="Tool Time-out"), "1.0.1"),
     "editorial: an owner": (lambda: change(owner="provider"), "1.0.1"),
-    "editorial: a line between two codes": (lambda: Confusable.objects.first().delete(), "1.0.1"),
+    "editorial: a line between two codes": (lambda: Confusable.objects.filter(code="tool.timeout", other="loop.timeout").delete(), "1.0.1"),
     "editorial: a row of the crosswalk": (lambda: Signal.objects.filter(pk="xw-001").update(note="New."), "1.0.1"),
     "editorial: a row of the crosswalk less": (lambda: Signal.objects.filter(pk="xw-001").delete(), "1.0.1"),
     "addition: a code": (register, "1.1.0"),
@@ -87,7 +51,7 @@ VERSIONS = {
 def test_the_version_follows_from(name, published):
     act, version = VERSIONS[name]
     act()
-    release = again()
+    release = publish_next()
     assert (release.version, release.number, release.previous) == (version, 2, published)
     registry, signals = documents(version)
     assert registry.version == signals.version == version
@@ -97,21 +61,21 @@ def test_the_version_follows_from(name, published):
 
 def test_nothing_changed_is_no_release(published):
     with pytest.raises(NothingChanged):
-        again()
+        publish_next()
     assert Release.objects.count() == 1
 
 
 def test_a_release_comes_after_the_one_before(published):
     change(title="New title")
     with pytest.raises(publish.PublishedBackwards):
-        again(after=0)
+        publish_next(after=0)
 
 
 def test_stamps_say_which_release_carried_a_change(published):
     register()
     deprecate()
     Code.objects.filter(code="output.empty").update(title="No Output")
-    assert again().version == "1.1.0"
+    assert publish_next().version == "1.1.0"
     registry, _ = documents("1.1.0")
 
     def stamps(code):
@@ -129,7 +93,7 @@ def test_the_rows_go_on_saying_what_was_published(published):
     """Building from the rows again, under the same header, gives the published documents."""
     register()
     deprecate()
-    release = again()
+    release = publish_next()
     registry, signals = documents(release.version)
     rebuilt, rows = document.build(
         version=registry.version,
@@ -145,12 +109,12 @@ def test_the_rows_go_on_saying_what_was_published(published):
 
 def test_back_to_active_is_behavioural(published):
     deprecate()
-    again()
+    publish_next()
     Succession.objects.all().delete()
     Code.objects.filter(code="tool.timeout").update(
         status="active", deprecation_reason="", deprecation_note="", deprecation_version=""
     )
-    assert again().version == "2.0.0"
+    assert publish_next().version == "2.0.0"
     assert documents("2.0.0")[0].code("tool.timeout").administrative.deprecation is None
 
 
@@ -162,7 +126,7 @@ def test_what_is_registered_cannot_be_taken_out(published):
         row.choices.all().delete()
     Code.objects.get(code="context.compaction_failed").delete()
     with pytest.raises(ImpossibleDifference, match=r"context\.compaction_failed"):
-        again()
+        publish_next()
     assert Release.objects.count() == 1
 
 
@@ -170,7 +134,7 @@ def test_a_release_records_its_changes(published):
     register()
     deprecate()
     change(owner="provider")
-    release = again()
+    release = publish_next()
     found = [
         (each.change, each.kind, each.subject, each.pointer, each.before.strip(), each.after.strip(), each.change_class)
         for each in release.changes.all()
@@ -203,7 +167,7 @@ def test_the_first_release_records_what_it_began_with(published):
 def test_a_chain_of_releases_is_whole(published):
     for title in ("One more", "Two more", "Three more"):
         change(title=title)
-        again()
+        publish_next()
     registries = [documents(version)[0] for version in Release.objects.values_list("version", flat=True)]
     assert [each.version for each in registries] == ["1.0.0", "1.0.1", "1.0.2", "1.0.3"]
     for before, after in pairwise(registries):

@@ -1,0 +1,92 @@
+from xml.etree import ElementTree
+
+import pytest
+
+from codes.releases import current
+from tests.support.history import change, deprecate, publish_next, register
+
+pytestmark = pytest.mark.django_db
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def history(published):
+    register("tool.rusty")
+    publish_next()
+    change("tool.timeout", default_retryable=False, title="Tool <Time> & Out")
+    deprecate("loop.timeout", None)
+    publish_next()
+
+
+def read(client, query=""):
+    answer = client.get(f"/feeds/changes.atom{query}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
+    return ElementTree.fromstring(answer.content)  # noqa: S314  ours
+
+
+def titles(feed):
+    return [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
+
+
+def test_one_entry_for_each_change_newest_release_first(client, history):
+    found = titles(read(client))
+    assert sorted(found[:3]) == [
+        "2.0.0: loop.timeout: deprecated",
+        "2.0.0: tool.timeout: default of retryable true → false",
+        "2.0.0: tool.timeout: title Tool Timeout → Tool <Time> & Out",
+    ]
+    assert found[3] == "1.1.0: tool.rusty: added"
+    assert len(found) == 4 + 38
+
+
+def test_an_entry_says_when_and_where(client, history):
+    feed = read(client, "?class=addition&category=tool")
+    entry = next(feed.iter(f"{ATOM}entry"))
+    assert entry.findtext(f"{ATOM}id") == "tag:agenterrors.org,2026:1.1.0:code:tool.rusty:"
+    assert entry.findtext(f"{ATOM}updated") == "2026-12-01T00:00:00+00:00"
+    assert entry.find(f"{ATOM}link").get("href") == "https://agenterrors.org/codes/tool.rusty"
+    assert entry.find(f"{ATOM}category").get("term") == "addition"
+    assert feed.findtext(f"{ATOM}updated") == "2026-12-02T00:00:00+00:00"
+
+
+def test_ids_stay_when_the_feed_is_made_again(client, history):
+    def ids():
+        return [entry.findtext(f"{ATOM}id") for entry in read(client).iter(f"{ATOM}entry")]
+
+    before = ids()
+    assert len(set(before)) == len(before)
+    current.forget()
+    assert ids() == before
+    change("tool.timeout", title="Once more")
+    publish_next()
+    assert ids()[1:] == before
+
+
+def test_a_feed_of_one_class_or_category(client, history):
+    assert titles(read(client, "?class=behavioural")) == ["2.0.0: tool.timeout: default of retryable true → false"]
+    assert all("loop" in title for title in titles(read(client, "?category=loop")))
+    assert titles(read(client, "?class=behavioural&category=loop")) == []
+    assert titles(read(client, "?class=deprecation")) == ["2.0.0: loop.timeout: deprecated"]
+
+
+@pytest.mark.parametrize(
+    "query", ["?class=record", "?class=big", "?category=memory", "?class=editorial&class=addition"]
+)
+def test_a_feed_of_nothing_we_know(query, client, history):
+    answer = client.get(f"/feeds/changes.atom{query}")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_a_feed_can_be_found(client, history):
+    for address in ("/", "/releases/", "/codes/tool.timeout"):
+        page = client.get(address).content.decode()
+        assert '<link rel="alternate" type="application/atom+xml" href="/feeds/changes.atom"' in page
+        assert '<a href="/feeds/changes.atom"' in page
+    assert '<a href="/feeds/changes.atom?category=tool"' in client.get("/categories/tool").content.decode()
+
+
+def test_a_feed_can_be_asked_whether_it_changed(client, history):
+    answer = client.get("/feeds/changes.atom")
+    assert answer["Cache-Control"] == "public, no-cache"
+    assert client.get("/feeds/changes.atom", headers={"If-None-Match": answer["ETag"]}).status_code == 304

@@ -1,0 +1,200 @@
+"""A history of four releases, and what the addresses about it say."""
+
+import html
+import json
+import re
+
+import pytest
+from django.utils import timezone
+
+from codes.harness_errors.document import Registry
+from codes.releases import current
+from codes.releases.diff import Change, Difference, apply
+from codes.releases.yank import yank
+from tests.support.history import change, deprecate, publish_next, register
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def history(published):
+    """1.0.0, then an added code (1.1.0), a changed default (2.0.0) and a deprecation (2.1.0)."""
+    register("tool.rusty", description="The tool has <b>rust</b>.")
+    publish_next()
+    change("tool.timeout", default_retryable=False)
+    publish_next()
+    deprecate("tool.rusty", "tool.execution_failed")
+    publish_next()
+
+
+def text(answer):
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())))
+
+
+def test_the_list_names_every_release_newest_first(client, history):
+    page = client.get("/releases/").content.decode()
+    found = re.findall(r'<th scope="row"><a href="/releases/([0-9.]+)/">', page)
+    assert found == ["2.1.0", "2.0.0", "1.1.0", "1.0.0"]
+
+
+def test_a_difference_says_who_needs_to_act(client, history):
+    page = text(client.get("/releases/1.0.0...2.1.0"))
+    assert "Behavioural" in page
+    assert "default of retryable true false" in page
+    assert page.index("Behavioural") < page.index("Addition")
+    assert "Words and advice only" not in page
+    assert "Words" not in text(client.get("/releases/1.1.0...2.0.0")).split("Who needs")[0]
+
+
+def test_a_difference_as_data_can_be_applied(client, history):
+    documents = {
+        version: Registry.from_bytes(client.get(f"/releases/{version}/registry.json").content)
+        for version in ("1.0.0", "1.1.0", "2.0.0", "2.1.0")
+    }
+    for first, last in (("1.0.0", "1.1.0"), ("1.1.0", "2.0.0"), ("2.0.0", "2.1.0"), ("1.0.0", "2.1.0")):
+        data = client.get(f"/releases/{first}...{last}.json").json()
+        assert (data["from"]["version"], data["to"]["version"]) == (first, last)
+        changes = tuple(
+            Change(**{"before": each.pop("from"), "after": each.pop("to"), "change_class": each.pop("class"), **each})
+            for each in data["changes"]
+        )
+        assert apply(Difference(changes), documents[first]).to_bytes() == documents[last].to_bytes()
+
+
+def test_which_part_of_the_version_a_difference_moves(client, history):
+    def part(pair):
+        return client.get(f"/releases/{pair}.json").json()["part"]
+
+    assert [part(each) for each in ("1.0.0...1.1.0", "1.1.0...2.0.0", "2.0.0...2.1.0", "2.1.0...2.1.0")] == [
+        "minor",
+        "major",
+        "minor",
+        None,
+    ]
+
+
+def test_turned_round_it_is_refused_with_the_right_address(client, history):
+    answer = client.get("/releases/2.0.0...1.0.0", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json()["turned"] == "https://agenterrors.org/releases/1.0.0...2.0.0"
+
+
+@pytest.mark.parametrize("pair", ["1.0.0...9.0.0", "9.0.0...1.0.0", "a...b", "1.0.0....1.1.0"])
+def test_an_unknown_release_has_no_difference(pair, client, history):
+    assert client.get(f"/releases/{pair}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "pasted", ["1.1.0", "v1.1.0", " 1.1.0 ", '"1.1.0"', 'REGISTRY_VERSION = "1.1.0"', "version=1.1.0,"]
+)
+def test_what_changed_since_a_version_however_it_is_pasted(pasted, client, history):
+    answer = client.get("/releases/since", {"version": pasted})
+    assert (answer.status_code, answer["Location"]) == (302, "/releases/1.1.0...2.1.0")
+
+
+def test_what_changed_since_an_unknown_version(client, history):
+    assert client.get("/releases/since", {"version": "7.0.0"}).status_code == 404
+    assert client.get("/releases/since")["Location"] == "/releases/"
+
+
+def test_latest_moves(client, history):
+    assert client.get("/releases/1.0.0...latest")["Location"] == "/releases/1.0.0...2.1.0"
+    assert client.get("/releases/1.0.0...latest.json")["Location"] == "/releases/1.0.0...2.1.0.json"
+    assert client.get("/releases/latest/registry.json")["Location"] == "/releases/2.1.0/registry.json"
+
+
+def test_a_code_page_tells_its_history(client, history):
+    page = text(client.get("/codes/tool.rusty"))
+    assert page.index("2.1.0 , 3 December 2026 : tool.rusty: deprecated, use tool.execution_failed") < page.index(
+        "1.1.0 , 1 December 2026 : registered"
+    )
+    assert "Deprecated since release 2.1.0" in page
+    assert "use tool.execution_failed" in text(client.get("/codes/"))
+
+
+def test_a_deprecated_code_still_answers_in_every_form(client, history):
+    for suffix in ("", ".json", ".md"):
+        answer = client.get(f"/codes/tool.rusty{suffix}")
+        assert answer.status_code == 200
+        assert b"tool.execution_failed" in answer.content
+    assert client.get("/codes.json?status=deprecated").json()["results"][0]["code"] == "tool.rusty"
+
+
+def test_at_an_older_version(client, history):
+    old = client.get("/codes/tool.timeout.json?release=1.1.0").json()
+    assert (old["release"], old["default_retryable"]) == ("1.1.0", True)
+    new = client.get("/codes/tool.timeout.json").json()
+    assert (new["release"], new["default_retryable"]) == ("2.1.0", False)
+    assert client.get("/codes.json?release=1.0.0").json()["count"] == 31
+    assert client.get("/codes.json").json()["count"] == 32
+    assert "tool.rusty" not in client.get("/categories/tool.json?release=1.0.0").json()["codes"]
+    assert client.get("/codes/tool.rusty?release=1.0.0").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/codes/tool.timeout", "/codes/", "/categories/tool"])
+def test_an_older_page_says_so_and_points_to_today(address, client, history):
+    answer = client.get(f"{address}?release=1.0.0")
+    page = answer.content.decode()
+    assert "As of release 1.0.0" in text(answer)
+    assert f'<a href="{address}">this page today</a>' in page
+    assert f'<https://agenterrors.org{address}>; rel="canonical"' in answer["Link"]
+    assert f'<link rel="canonical" href="https://agenterrors.org{address}">' in page
+    assert 'href="/codes/tool.execution_failed?release=1.0.0"' in page
+    at = address.rstrip("/")
+    assert f'href="{at}.json?release=1.0.0"' in page
+    assert "As of release" not in text(client.get(address))
+    assert "As of release" not in text(client.get(f"{address}?release=2.1.0"))
+
+
+@pytest.mark.parametrize("query", ["release=9.9.9", "release=latest", "release=1.0.0&release=1.1.0", "release=%00"])
+def test_no_such_version_to_look_from(query, client, history):
+    for address in ("/codes/tool.timeout", "/codes/", "/categories/tool", "/codes.csv"):
+        assert client.get(f"{address}?{query}").status_code in (400, 404)
+
+
+def test_older_files_are_served_as_they_were(client, history):
+    current.forget()
+    for version in ("1.0.0", "1.1.0", "2.0.0"):
+        answer = client.get(f"/releases/{version}/registry.json")
+        assert (answer.status_code, answer.json()["version"]) == (200, version)
+        assert 'rel="latest-version"' in answer["Link"]
+    assert (
+        '<https://agenterrors.org/releases/1.1.0/registry.json>; rel="predecessor-version"'
+        in client.get("/releases/2.0.0/registry.json")["Link"]
+    )
+
+
+def test_the_page_of_a_release_says_what_it_brought(client, history):
+    page = text(client.get("/releases/2.0.0/"))
+    assert "default of retryable true false" in page
+    assert "tool.rusty" not in page
+    assert '<a href="/releases/1.1.0...2.0.0">' in client.get("/releases/2.0.0/").content.decode()
+
+
+def test_the_next_release_is_a_preview(client, published):
+    quiet = client.get("/releases/next/registry.json")
+    assert (quiet.json()["authority"], quiet.json()["version"], quiet["Cache-Control"]) == (
+        "preview",
+        "1.0.0",
+        "no-store",
+    )
+    assert "Nothing waits" in text(client.get("/releases/next/"))
+    change("tool.timeout", default_retryable=False)
+    made = client.get("/releases/next/registry.json")
+    assert (made.json()["authority"], made.json()["version"]) == ("preview", "2.0.0")
+    page = client.get("/releases/next/")
+    assert page["Cache-Control"] == "no-store"
+    assert "it would be 2.0.0" in text(page)
+    assert client.get("/codes/tool.timeout.json").json()["default_retryable"] is True
+
+
+def test_a_yanked_release_says_so_everywhere_and_keeps_its_bytes(client, history):
+    before = client.get("/releases/2.0.0/registry.json").content
+    yank(version="2.0.0", reason="The default was wrong.", at=timezone.now())
+    current.forget()
+    assert client.get("/releases/2.0.0/registry.json").content == before
+    assert "Do not use 2.0.0. It was yanked: The default was wrong." in text(client.get("/releases/2.0.0/"))
+    assert "yanked" in text(client.get("/releases/"))
+    assert client.get("/releases/latest/registry.json")["Location"] == "/releases/2.1.0/registry.json"
+    listed = json.loads(client.get("/releases/manifest.json").content)["releases"]
+    assert [each["version"] for each in listed if each["yanked"]] == ["2.0.0"]
