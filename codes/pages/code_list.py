@@ -12,6 +12,7 @@ from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
 
+from . import at
 from .facets import Selection, select
 from .render import markdown, modified, page
 
@@ -36,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @public
 def code_list(request: HttpRequest, only: Form | None = None) -> HttpResponse:
-    now = current()
+    now = at.asked(request)
     selection = select(now.registry, request.GET)
     data = _data(now, selection)
 
@@ -48,7 +49,8 @@ def code_list(request: HttpRequest, only: Form | None = None) -> HttpResponse:
 
 def _data(now: Current, selection: Selection) -> tuple[Offer, ...]:
     """The selection as data. Their addresses keep the question that was asked."""
-    query = f"?{selection.query}" if selection.narrowed else ""
+    parts = [at.query(now).removeprefix("?"), selection.query]
+    query = "?" + "&".join(part for part in parts if part) if any(parts) else ""
     return (
         Offer(Form.JSON, lambda: canonical.dumps(_json(now, selection)), f"/codes.json{query}"),
         Offer(Form.MARKDOWN, lambda: markdown("codes/list.md", now, selection=selection), f"/codes.md{query}"),
