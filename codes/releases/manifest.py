@@ -26,13 +26,13 @@ def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
     key = signing.key()
     public = signing.public_bytes(key) if key else b""
     key_id = signing.key_id(public) if key else ""
-    content = canonical.dumps(_content(head, issued, key_id))
+    stated = content(head, issued, key_id)
     manifest: Manifest = Manifest.objects.create(
         serial=head.serial,
         issued=issued,
-        content=content,
-        sha256=canonical.sha256(content),
-        signature=key.sign(content) if key else b"",
+        content=stated,
+        sha256=canonical.sha256(stated),
+        signature=key.sign(stated) if key else b"",
         key_id=key_id,
     )
     if key and not SigningKey.objects.filter(key_id=key_id).exists():
@@ -41,11 +41,12 @@ def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
     return manifest
 
 
-def _content(head: ReleaseHead, issued: datetime, key_id: str) -> dict[str, Any]:
+def content(head: ReleaseHead, issued: datetime, key_id: str) -> bytes:
+    """The manifest for what is stored now, under the serial of `head`."""
     yanks = {yank.release_id: yank for yank in Yank.objects.all()}
     sums = dict(ReleaseFile.objects.filter(name=SUMS).values_list("release_id", "sha256"))
     releases = list(Release.objects.order_by("number"))
-    return {
+    data = {
         "kind": KIND,
         "format_version": FORMAT_VERSION,
         "serial": head.serial,
@@ -63,6 +64,7 @@ def _content(head: ReleaseHead, issued: datetime, key_id: str) -> dict[str, Any]
             for release in releases
         ],
     }
+    return canonical.dumps(data)
 
 
 def _latest(release: Release) -> dict[str, Any]:
