@@ -35,7 +35,7 @@ def security(request: HttpRequest) -> HttpResponse:
         "Preferred-Languages: en",
         f"Canonical: {absolute('/.well-known/security.txt')}",
     )
-    return _text(request, "\n".join(lines) + "\n")
+    return _text(request, "\n".join(lines) + "\n", keep=False)
 
 
 @public
@@ -111,6 +111,7 @@ def _text(
     text: str,
     media_type: str = "text/plain; charset=utf-8",
     modified: datetime | None = None,
+    keep: bool = True,
 ) -> HttpResponse:
     response = HttpResponse(text, content_type=media_type)
-    return validated(request, response, cache=CURRENT, modified=modified)
+    return validated(request, response, cache=CURRENT, modified=modified, keep=keep)

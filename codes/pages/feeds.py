@@ -44,7 +44,7 @@ def changes(request: HttpRequest) -> HttpResponse:
     feed.latest_post_date = lambda: now.latest.published  # type: ignore[method-assign]
     response = HttpResponse(feed.writeString("utf-8"), content_type=MEDIA_TYPE)
     response.headers["Link"] = link(address, "canonical")
-    return validated(request, response, cache=REVALIDATE, modified=now.latest.published)
+    return validated(request, response, cache=REVALIDATE, modified=now.latest.published, keep=True)
 
 
 def _newest_first(now: Current) -> list[Recorded]:

@@ -55,4 +55,4 @@ def _stored(request: HttpRequest, now: Current, content: bytes, media_type: str,
     require_acceptable(request, media_type)
     response = HttpResponse(content, content_type=media_type)
     response.headers["Link"] = ", ".join([link(absolute(request.path), "canonical"), *links])
-    return validated(request, response, cache=REVALIDATE, modified=now.manifest.issued)
+    return validated(request, response, cache=REVALIDATE, modified=now.manifest.issued, keep=True)

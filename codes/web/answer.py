@@ -1,16 +1,18 @@
 """The answer to a read: chosen form, validators, caching, links (contract of the site, section HTTP)."""
 
-import hashlib
+import base64
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 
-from .negotiation import Form, acceptable, choose
+from . import coding, keeping
+from .negotiation import Form, acceptable
 from .problems import Refusal
 
 # What a shared cache may do with an answer. Current pages may be a minute old, and a week while the site is away.
@@ -20,6 +22,9 @@ REVALIDATE = "public, no-cache"
 PRIVATE = "private, no-store"
 
 EXPOSED = "ETag, Link, Repr-Digest, Last-Modified"
+
+# What an answer says of its body, which a 304 does not have (RFC 9110 section 15.4.5).
+LEFT_OUT_OF_304 = frozenset({"content-type", "content-length", "content-encoding", "link", "repr-digest"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,11 @@ def answer(
     by_form = {offer.form: offer for offer in offers}
     if only:
         require_acceptable(request, only.bare_type)
-    form = only or choose(request.headers.get("Accept"), tuple(by_form)) or Form.HTML
+    form = only or keeping.settle(request.headers.get("Accept"), tuple(by_form))
     body = by_form[form].render()
     response = HttpResponse(body, content_type=form.media_type)
     if only is None and len(by_form) > 1:
+        keeping.note(request, forms=tuple(by_form))
         response.headers["Vary"] = "Accept"
     response.headers["Link"] = ", ".join(_links(by_form.values(), form, address, links))
     return validated(request, response, cache=cache, modified=modified)
@@ -70,6 +76,7 @@ def answer(
 
 def require_acceptable(request: HttpRequest, media_type: str) -> None:
     """Raises Refusal where the request rules out the one media type that its address has."""
+    keeping.note(request, alone=media_type)
     if not acceptable(request.headers.get("Accept"), media_type):
         raise Refusal(
             "not-acceptable",
@@ -80,24 +87,62 @@ def require_acceptable(request: HttpRequest, media_type: str) -> None:
 
 
 def validated(
-    request: HttpRequest, response: HttpResponse, *, cache: str, modified: datetime | None = None
+    request: HttpRequest,
+    response: HttpResponse,
+    *,
+    cache: str,
+    modified: datetime | None = None,
+    keep: bool | None = None,
 ) -> HttpResponse:
-    """`response` with strong ETag, caching and open cross-origin reads; 304 or 412 where the request's
-    conditions say so.
+    """`response`, a 200, in the coding that was asked for, with strong ETag, caching and open cross-origin reads; 304
+    or 412 where the request's conditions say so.
+
+    `keep`: it depends on nothing but the release, the manifest and this build, so it may be answered before Django
+    (codes/fast). That is what current pages and numbered files are; others have to say so, or that they are not.
     """
-    etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-    response.headers["ETag"] = etag
+    _encode(request, response)
     response.headers["Cache-Control"] = cache
     seconds = None
     if modified is not None:
         seconds = int(modified.astimezone(UTC).timestamp())
         response.headers["Last-Modified"] = http_date(seconds)
-    if response.status_code == 200:
-        found = get_conditional_response(request, etag=etag, last_modified=seconds, response=response)
-        response = found or response
-    # On the 304 too: some browsers check it there.
     open_to_all(response)
-    return response
+    if keep if keep is not None else cache in (CURRENT, IMMUTABLE):
+        keeping.keep(request)
+    found = get_conditional_response(request, etag=response.headers["ETag"], last_modified=seconds, response=response)
+    if found is None or found is response:
+        return response
+    if found.status_code == HTTPStatus.NOT_MODIFIED:
+        for name, value in response.headers.items():
+            if name.lower() not in LEFT_OUT_OF_304:
+                found.headers[name] = value
+    # On the 304 too: some browsers check it there.
+    open_to_all(found)
+    return found
+
+
+def _encode(request: HttpRequest, response: HttpResponse) -> None:
+    """The body in the coding that the request prefers, with the tag and digest of just these bytes.
+
+    Raises Refusal where the request rules out every coding, also the plain one.
+    """
+    whole = coding.compressible(response.headers["Content-Type"], len(response.content))
+    offered = coding.CODINGS if whole else ("identity",)
+    chosen = coding.choose(request.headers.get("Accept-Encoding"), offered)
+    if chosen is None:
+        detail = f"This address answers in these codings only: {', '.join(offered)}."
+        members = {"available_codings": list(offered)}
+        raise Refusal("not-acceptable", detail, members=members, headers={"Vary": "Accept, Accept-Encoding"})
+    if whole:
+        vary = response.headers.get("Vary")
+        response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+    sent = coding.coded(response.content, chosen)
+    if chosen != "identity":
+        response.content = sent.body
+        response.headers["Content-Encoding"] = chosen
+    if "Repr-Digest" in response.headers:
+        response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(sent.digest).decode()}:"
+    response.headers["ETag"] = f'"{sent.digest.hex()[:32]}"'
 
 
 def open_to_all(response: HttpResponse) -> None:

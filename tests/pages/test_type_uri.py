@@ -43,11 +43,12 @@ def get(client, accept, method="get", **headers):
 @pytest.mark.parametrize(("accept", "media_type"), TABLE)
 def test_the_form_for(accept, media_type, client, published):
     answer = get(client, accept)
-    assert (answer.status_code, answer["Content-Type"], answer["Vary"]) == (200, media_type, "Accept")
+    assert (answer.status_code, answer["Content-Type"]) == (200, media_type)
+    assert answer["Vary"].split(", ")[0] == "Accept"
     tag = answer["ETag"]
     assert tag.startswith('"')
     again = get(client, accept, **{"If-None-Match": tag})
-    assert (again.status_code, again.content, again["ETag"], again["Vary"]) == (304, b"", tag, "Accept")
+    assert (again.status_code, again.content, again["ETag"], again["Vary"]) == (304, b"", tag, answer["Vary"])
     head = get(client, accept, method="head")
     assert (head.status_code, head.content) == (200, b"")
     assert dict(head.items()) == dict(answer.items())
@@ -62,7 +63,7 @@ def test_each_form_has_its_own_tag(client, published):
 def test_a_form_has_an_address_of_its_own(suffix, media_type, client, published):
     alone = client.get(f"{ADDRESS}{suffix}")
     assert (alone.status_code, alone["Content-Type"]) == (200, media_type)
-    assert "Vary" not in alone
+    assert alone["Vary"] == "Accept-Encoding"
     assert alone.content == get(client, media_type.split(";")[0]).content
 
 
