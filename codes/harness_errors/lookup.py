@@ -42,17 +42,15 @@ def look_up(asked: str, registry: Registry, signals: Signals) -> list[Hit]:
 def _type_uri(text: str, registry: Registry) -> list[Hit]:
     if text in TYPE_URIS:
         return [Hit("type", text, "This is the type URI of harness errors.")]
-    for uri in TYPE_URIS:
-        if text and _blurred(text) == _blurred(uri):
-            return [
-                Hit(
-                    "suggestion",
-                    uri,
-                    "Did you mean this type URI? Only the exact strings are the problem type: consumers compare them"
-                    " character by character.",
-                )
-            ]
+    if meant := near_type_uri(text):
+        reason = "Did you mean this type URI? Only the exact strings are the problem type: consumers compare them"
+        return [Hit("suggestion", meant, f"{reason} character by character.")]
     return []
+
+
+def near_type_uri(text: str) -> str | None:
+    """The type URI that `text` misses by what people get wrong in one, or None. Never the same thing as a type URI."""
+    return next((uri for uri in TYPE_URIS if text and _blurred(text) == _blurred(uri)), None)
 
 
 def _blurred(uri: str) -> str:

@@ -7,12 +7,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from codes.harness_errors import canonical, codec
 from codes.harness_errors.entries import CategoryEntry
 from codes.releases.current import Current
+from codes.web import at, unknown
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
-from codes.web.problems import Refusal
 
-from . import at
 from .render import markdown, modified, page
 from .suffixes import split
 
@@ -26,7 +25,7 @@ def category(request: HttpRequest, asked: str) -> HttpResponse:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.category(spelled):
             return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}{at.query(now)}")
-        raise _unknown(now, spelled)
+        raise unknown.category(now, spelled)
     address = f"/categories/{entry.category}"
     context = {"category": entry, "codes": now.registry.codes_of(entry.category)}
     offers = (
@@ -50,19 +49,3 @@ def category(request: HttpRequest, asked: str) -> HttpResponse:
 def _json(now: Current, entry: CategoryEntry) -> dict[str, Any]:
     codes = [code.code for code in now.registry.codes_of(entry.category)]
     return {"release": now.release.version, **codec.encode(entry), "codes": codes}
-
-
-def _unknown(now: Current, name: str) -> Refusal:
-    private = name.startswith("x-")
-    detail = (
-        f"{name} is a private category: such categories are never registered."
-        if private
-        else f"{name} is not a registered category. A new one needs Standards Action."
-    )
-    return Refusal(
-        "unknown-category",
-        detail,
-        members={"category": name, "known": [entry.category for entry in now.registry.categories]},
-        template="categories/unknown.html",
-        context={"name": name, "private": private, "registry": now.registry},
-    )

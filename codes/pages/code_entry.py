@@ -4,18 +4,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
-from codes.harness_errors import canonical, codec, http_only, syntax
+from codes.harness_errors import canonical, codec, http_only
 from codes.harness_errors.entries import CodeEntry
 from codes.harness_errors.example import example
 from codes.releases.current import Current
-from codes.releases.nearest import nearest
 from codes.releases.read import Recorded
+from codes.web import at, unknown
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
-from codes.web.problems import Refusal
 
-from . import at
 from .render import markdown, modified, page
 from .suffixes import split
 
@@ -30,7 +28,7 @@ def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.code(spelled):
             return HttpResponsePermanentRedirect(f"/codes/{spelled}{only.suffix if only else ''}{at.query(now)}")
-        raise unknown(now, spelled)
+        raise unknown.code(now, spelled)
     address = f"/codes/{entry.code}"
     offers = (
         Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json{at.query(now)}"),
@@ -54,42 +52,6 @@ def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
             link(absolute("/codes/"), "collection"),
             link(absolute(f"/categories/{entry.category}"), "up"),
         ],
-    )
-
-
-def unknown(now: Current, code: str) -> Refusal:
-    """The 404 for `code`: what consumers do with such a code, and which registered ones are near."""
-    near = nearest(now.registry, code)
-    category = now.registry.category(code.split(".")[0]) if syntax.is_code(code) else None
-    if syntax.is_private(code):
-        kind, detail = (
-            "private",
-            f"{code} is a private code: it is never registered, and means what its owner says.",
-        )
-    elif category:
-        kind = "unknown_in_category"
-        detail = f"{code} is not registered. Consumers treat it as a generic error of the category {category.category}."
-    elif syntax.is_code(code):
-        kind, detail = "unknown_category", f"{code} is not registered, and neither is its category."
-    else:
-        kind, detail = "malformed", f"{code} is not written as a code."
-    return Refusal(
-        "unknown-code",
-        detail,
-        members={
-            "code": code,
-            "resolution": kind,
-            "category": category.category if category else None,
-            "nearest": [entry.code for entry in near],
-        },
-        template="codes/unknown.html",
-        context={
-            "code": code,
-            "resolution": kind,
-            "category": category,
-            "nearest": near,
-            "registry": now.registry,
-        },
     )
 
 

@@ -8,12 +8,12 @@ from codes.harness_errors import canonical, codec, http_only
 from codes.releases.current import Current, current
 from codes.releases.formats.csv import codes_csv
 from codes.releases.nearest import nearest
+from codes.web import at
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
+from codes.web.facets import Selection, select
 from codes.web.negotiation import Form
 
-from . import at
-from .facets import Selection, select
 from .render import markdown, modified, page
 
 

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors.entries import CodeEntry
 from codes.releases.current import Current, current
+from codes.web import unknown
 from codes.web.answer import Offer, answer
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
-from .code_entry import unknown
 from .render import modified, page
 from .wording import action_words, flag_words, mcp_words
 
@@ -58,7 +58,7 @@ def _asked(now: Current, request: HttpRequest, name: str) -> CodeEntry | None:
         return None
     entry = now.registry.code(code)
     if entry is None:
-        raise unknown(now, code)
+        raise unknown.code(now, code)
     return entry
 
 

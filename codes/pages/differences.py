@@ -8,11 +8,11 @@ from codes.harness_errors import canonical
 from codes.releases.current import Current, Version, current
 from codes.releases.diff import Change, Difference, Weight, diff
 from codes.web.answer import REVALIDATE, Offer, absolute, answer, link, open_to_all
+from codes.web.at import documents_of, known
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
-from .at import documents_of, known
 from .render import modified, page
 from .suffixes import split
 

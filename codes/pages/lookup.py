@@ -7,10 +7,10 @@ from codes.releases.current import Current, current
 from codes.releases.nearest import nearest
 from codes.web.answer import CURRENT, Offer, answer, open_to_all
 from codes.web.door import public
+from codes.web.facets import LONGEST_SEARCH
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 
-from .facets import LONGEST_SEARCH
 from .render import modified, page
 
 _ADDRESSES = {"code": "/codes/{}", "private": "/codes/{}", "category": "/categories/{}"}

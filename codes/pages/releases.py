@@ -18,10 +18,10 @@ from codes.web.answer import (
     require_acceptable,
     validated,
 )
+from codes.web.at import known, unknown
 from codes.web.door import public
 from codes.web.negotiation import Form
 
-from .at import known, unknown
 from .differences import groups
 from .render import modified, page
 

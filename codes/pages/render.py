@@ -7,11 +7,10 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from codes.releases.current import Current
+from codes.web import at
 from codes.web.answer import Offer
 from codes.web.build import BUILT
 from codes.web.negotiation import Form
-
-from . import at
 
 
 def modified(current: Current) -> datetime:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from codes.pages.facets import FACETS
+from codes.web.facets import FACETS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ from django.http import HttpRequest
 from codes.harness_errors.document import Registry, Signals
 from codes.releases.current import Current, current
 from codes.releases.read import Version, documents
-from codes.web.problems import Refusal
+
+from .problems import Refusal
 
 
 def asked(request: HttpRequest) -> Current:

@@ -8,7 +8,8 @@ from django.http import QueryDict
 
 from codes.harness_errors.document import Registry
 from codes.harness_errors.entries import CodeEntry
-from codes.web.problems import Refusal
+
+from .problems import Refusal
 
 LONGEST_SEARCH = 200
 

@@ -1,0 +1,55 @@
+"""The 404 for a name that is not registered: it says how consumers treat it, and what is near."""
+
+from codes.harness_errors.resolve import resolve
+from codes.releases.current import Current
+from codes.releases.nearest import nearest
+
+from .problems import Refusal
+
+_WHY = {
+    "private": "{code} is a private code: it is never registered, and means what its owner says.",
+    "unknown_in_category": "{code} is not registered. Consumers treat it as a generic error of category {category}.",
+    "unknown_category": "{code} is not registered, and neither is its category.",
+    "malformed": "{code} is not written as a code.",
+}
+
+
+def code(now: Current, code: str) -> Refusal:
+    """`code` is not in the registry of `now`."""
+    near = nearest(now.registry, code)
+    found = resolve(code, now.registry)
+    return Refusal(
+        "unknown-code",
+        _WHY[found.rule].format(code=code, category=found.category),
+        members={
+            "code": code,
+            "resolution": found.rule,
+            "category": found.category,
+            "nearest": [entry.code for entry in near],
+        },
+        template="codes/unknown.html",
+        context={
+            "code": code,
+            "resolution": found.rule,
+            "category": now.registry.category(found.category or ""),
+            "nearest": near,
+            "registry": now.registry,
+        },
+    )
+
+
+def category(now: Current, name: str) -> Refusal:
+    """`name` is not a category in the registry of `now`."""
+    private = name.startswith("x-")
+    detail = (
+        f"{name} is a private category: such categories are never registered."
+        if private
+        else f"{name} is not a registered category. A new one needs Standards Action."
+    )
+    return Refusal(
+        "unknown-category",
+        detail,
+        members={"category": name, "known": [entry.category for entry in now.registry.categories]},
+        template="categories/unknown.html",
+        context={"name": name, "private": private, "registry": now.registry},
+    )
