@@ -12,7 +12,7 @@ from django.db import Error as DatabaseError
 from .models import ReleaseHead
 from .read import Current, Version, read
 
-__all__ = ["FRESH_SECONDS", "Current", "NothingPublished", "Version", "current", "forget"]
+__all__ = ["FRESH_SECONDS", "Current", "NothingPublished", "Version", "age", "current", "forget", "held"]
 
 # How long a process may go on with the pointer it read, in seconds.
 FRESH_SECONDS = 1.0
@@ -41,13 +41,26 @@ def current() -> Current:
     elif not _Memory.lock.acquire(blocking=False):
         return held
     try:
-        _Memory.held = held = _refreshed(_Memory.held)
-        _Memory.checked = time.monotonic()
+        # Who has waited need not look again, least of all at a database that has just kept another waiting.
+        if age() >= FRESH_SECONDS:
+            _Memory.held = _refreshed(_Memory.held)
+            _Memory.checked = time.monotonic()
+        held = _Memory.held
     finally:
         _Memory.lock.release()
     if held is None:
         raise NothingPublished
     return held
+
+
+def held() -> Current | None:
+    """What this process holds, without looking whether it is still the latest."""
+    return _Memory.held
+
+
+def age() -> float:
+    """Seconds since this process last looked at the pointer."""
+    return time.monotonic() - _Memory.checked
 
 
 def forget() -> None:

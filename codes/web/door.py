@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
@@ -19,6 +20,7 @@ METHODS = "GET, HEAD, OPTIONS"
 PROBLEM = "application/problem+json"
 # How long a client should wait when nothing could be read, in seconds.
 RETRY_AFTER = "5"
+AWAY = "The database does not answer at the moment."
 # The form of an address by the end of it; what ends otherwise is negotiated.
 _SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt", ".atom", ".sig")
 
@@ -43,14 +45,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 )
             return view(request, *args, **kwargs)
         except NothingPublished:
-            return refuse(
-                request,
-                Refusal(
-                    "unavailable",
-                    "No release can be read at the moment.",
-                    headers={"Retry-After": RETRY_AFTER},
-                ),
-            )
+            return unavailable(request, "No release can be read at the moment.")
         except Refusal as refusal:
             return refuse(request, refusal)
 
@@ -79,6 +74,16 @@ def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     response.headers["Cache-Control"] = answer.REVALIDATE if refusal.type.status < 500 else "no-store"
     answer.open_to_all(response)
     return response
+
+
+def is_outage(failure: BaseException | None) -> bool:
+    """Whether the database was away: no failure of ours, and over as soon as it is back."""
+    return isinstance(failure, OperationalError | InterfaceError)
+
+
+def unavailable(request: HttpRequest, detail: str) -> HttpResponse:
+    """503: nothing is wrong with the request, and the same one may be answered soon."""
+    return refuse(request, Refusal("unavailable", detail, headers={"Retry-After": RETRY_AFTER}))
 
 
 def _options() -> HttpResponse:

@@ -1,9 +1,11 @@
 """What answers when no view does: Django's error handlers, and the address that no pattern takes."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import Resolver404, resolve
 
-from .door import public, refuse
+from .door import AWAY, is_outage, public, refuse, unavailable
 from .problems import Refusal
 
 
@@ -34,4 +36,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Called while the exception is handled. One from a view never comes here (`middleware.LastWord`)."""
+    if is_outage(sys.exc_info()[1]):
+        return unavailable(request, AWAY)
     return refuse(request, Refusal("internal-error", "The site failed. The failure has been recorded."))

@@ -1,0 +1,32 @@
+"""What holds for every answer, also where no view of ours was asked."""
+
+import logging
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from .door import AWAY, is_outage, unavailable
+
+logger = logging.getLogger(__name__)
+
+
+class LastWord:
+    """The outermost middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # Django counts the nothing that these consist of. On a 304 that would tell of an empty page (RFC 9110
+        # section 8.6), and on a 204 the field must not stand.
+        if response.status_code in (204, 304):
+            del response.headers["Content-Length"]
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """503 and when to come again, never 500, while the database is away."""
+        if not is_outage(exception):
+            return None
+        logger.error("The database did not answer: %s", request.path, exc_info=exception)
+        return unavailable(request, AWAY)
