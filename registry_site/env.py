@@ -41,6 +41,16 @@ def boolean(name: str, default: bool) -> bool:
     return _BOOLEANS[value]
 
 
+def integer(name: str, default: int) -> int:
+    """A whole number from 0. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not (value.isascii() and value.isdecimal()):
+        raise ImproperlyConfigured(f"{name} must be a whole number from 0, not {value!r}.")
+    return int(value)
+
+
 def words(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas. Raises ImproperlyConfigured when it is missing or has no word."""
     found = [word.strip() for word in text(name, default).split(",") if word.strip()]

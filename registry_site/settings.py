@@ -42,6 +42,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "codes.web.middleware.LastWord",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -83,7 +84,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
+    DATABASES["default"]["ENGINE"] = "registry_site.postgresql"
+    # Seconds to wait for a connection; how long for an answer is up to the engine above and the server.
+    _options["connect_timeout"] = 2
     _options["options"] = "-c client_connection_check_interval=1s -c statement_timeout=5s -c lock_timeout=4s"
+
+# Room in each process for public answers that are given before Django, in bytes; none where templates change while the
+# site runs.
+FAST_PATH_BYTES = env.integer("FAST_PATH_MEGABYTES", 0 if DEBUG else 64) * 2**20
 
 LANGUAGE_CODE = "en"
 USE_I18N = False
