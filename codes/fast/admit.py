@@ -25,7 +25,7 @@ def admitted(environ: dict[str, Any]) -> bool:
     """A plain read, with nothing of the reader in it, sent to a host name of ours."""
     return (
         environ["REQUEST_METHOD"] in ("GET", "HEAD")
-        and not any(name in environ for name in _FOR_DJANGO)
+        and environ.keys().isdisjoint(_FOR_DJANGO)
         and environ.get("CONTENT_LENGTH") in (None, "", "0")
         and not environ.get("SCRIPT_NAME")
         and not environ["PATH_INFO"].startswith(settings.STATIC_URL)  # WhiteNoise has those in memory itself
