@@ -1,5 +1,6 @@
 """The pins say what is installed, never from where."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -34,3 +35,17 @@ def test_a_package_has_the_same_pin_in_every_level() -> None:
 def test_no_requirements_or_lock_file_names_an_address() -> None:
     command = ["git", "grep", "-lF", "://", "--", "requirements", *LOCK_FILES]
     assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout == ""
+
+
+def test_npm_installs_exact_versions_by_their_hashes() -> None:
+    listed = subprocess.run(["git", "ls-files", "*package-lock.json"], cwd=ROOT, capture_output=True, text=True).stdout
+    assert listed.split() == ["tests/releases/formats/package-lock.json"]
+    wanted = json.loads((ROOT / "tests/releases/formats/package.json").read_text())["devDependencies"]
+    packages = json.loads((ROOT / listed.strip()).read_text())["packages"]
+    assert packages.pop("")["devDependencies"] == wanted
+    assert {name.removeprefix("node_modules/"): each["version"] for name, each in packages.items()} == wanted
+    for each in packages.values():
+        assert re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", each["integrity"])
+        assert "resolved" not in each, (
+            "remake it with: npm install --package-lock-only --omit-lockfile-registry-resolved"
+        )

@@ -31,10 +31,8 @@ def registry_xml(registry: Registry) -> bytes:
     root = Element("registry", {"xmlns": NAMESPACE, "id": "agent-harness-error-codes"})
     _add(root, "title", TITLE)
     _add(root, "updated", registry.published[:10])
-    _add(root, "version", registry.version)
-    _add(root, "published", registry.published)
-    _add(root, "authority", registry.authority)
-    _add(root, "license", registry.license)
+    for name in ("version", "published", "authority", "license"):
+        _add(root, name, getattr(registry, name))
     _add(root, "xref", "registry.json", type="uri", data=permalink(registry, "registry.json"), sha256=registry.sha256)
     categories = _add(root, "registry", id="categories")
     _add(categories, "title", "Categories")

@@ -13,6 +13,12 @@ HOSTILE = (
 )
 FORMULAS = ("=1+1", "+1", "-1", "@sum", "\t=1", "\n+1")
 
+SUCCESSORS = {
+    "tool.timeout": ("loop.timeout", "tool.execution_failed"),
+    "output.malformed": ("output.empty",),
+    "output.empty": (),
+}
+
 
 def change(registry: Registry, code: str, **fields: object) -> Registry:
     """`registry` with the fields of one code replaced."""
@@ -21,8 +27,8 @@ def change(registry: Registry, code: str, **fields: object) -> Registry:
 
 
 def deprecated(registry: Registry, reason: str = "It was a mistake.") -> Registry:
-    """With `tool.timeout` deprecated in favour of two others, and `loop.timeout` without a successor."""
-    for code, successors in (("tool.timeout", ("loop.timeout", "tool.execution_failed")), ("output.empty", ())):
+    """With three deprecated codes, in favour of two others, of one and of none."""
+    for code, successors in SUCCESSORS.items():
         entry = registry.code(code)
         assert entry
         kept = replace(
@@ -34,6 +40,16 @@ def deprecated(registry: Registry, reason: str = "It was a mistake.") -> Registr
         )
         registry = change(registry, code, administrative=kept)
     return replace(registry, version="1.1.0", published="2027-01-31T00:00:00Z")
+
+
+def few(registry: Registry) -> Registry:
+    """Only what `deprecated` and `hostile` need, for many examples."""
+    codes = {*SUCCESSORS, *(code for successors in SUCCESSORS.values() for code in successors)}
+    return replace(
+        registry,
+        codes=tuple(entry for entry in registry.codes if entry.code in codes),
+        categories=registry.categories[:1],
+    )
 
 
 def hostile(registry: Registry, text: str = HOSTILE) -> Registry:
@@ -48,7 +64,7 @@ def hostile(registry: Registry, text: str = HOSTILE) -> Registry:
 
 def odd_url() -> str:
     """What the rows allow: no white space, angle bracket or double quote."""
-    return "https://example.org/a|b?c=(d)&copy;=%41`'\\e#f"
+    return "https://example.org/a|b?c=(d)&copy;=%41`'\\e#f" + "-long" * 30
 
 
 def _hostile(entry: CodeEntry, text: str, reference: tuple[Reference, ...]) -> CodeEntry:
@@ -76,3 +92,23 @@ def odd_codes(registry: Registry) -> Registry:
         )
     ]
     return replace(registry, codes=tuple(sorted((*registry.codes, *added), key=lambda entry: entry.code)))
+
+
+# One word for each code: alone at the beginning and the end of a line, where it may mean something.
+WORDS = (
+    "*/ export const evil = 1; /*", "@deprecated", "@packageDocumentation", "{@link evil}", "type: ignore", "noqa",
+    "fmt: off", "ruff: noqa", '"""', "'''", 'say "it"', "it's", "both \" and '", "\\", "\\n", "\\u0041",
+    "${1}", "`${1}`", "=1+1", "+1", "-1", "@sum", "]]>", "<!-- x", "&amp;", "| a | b |", "---", "# one", "1. one",
+    "\u202eabc", "a\u2028b", "\U0001f600", "\x85x", "null", "__proto__", "\ud7ff\ufffd", "*", "/", "\x1b[2J", "\t", "https://a.example",
+)  # fmt: skip
+
+
+def one_each(registry: Registry) -> Registry:
+    """With one of `WORDS` as title and as description of each code; titles again from the front when they run out."""
+    codes = []
+    for number in range(max(len(WORDS), len(registry.codes))):
+        model = registry.codes[number % len(registry.codes)]
+        name = model.name if number < len(registry.codes) else f"{model.name}_{number}"
+        word = WORDS[number % len(WORDS)]
+        codes.append(replace(model, code=f"{model.category}.{name}", name=name, title=word, description=word))
+    return replace(registry, codes=tuple(sorted(codes, key=lambda entry: entry.code)))
