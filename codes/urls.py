@@ -1,6 +1,6 @@
 """Every address of the site, in the order of the contract. Literal on purpose: this is the table of contents."""
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from codes.pages import (
     articles,
@@ -72,6 +72,7 @@ urlpatterns = [
     path("sitemap.xml", conventions.sitemap),
     path(".well-known/api-catalog", conventions.api_catalog),
     path(".well-known/security.txt", conventions.security),
+    path("api/", include("codes.api.urls")),
     # Last: what no pattern takes. Not left to handler404, which debug mode never calls.
     re_path(r"", unrouted, name="unrouted"),
 ]

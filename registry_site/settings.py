@@ -39,6 +39,10 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "csp",
+    "rest_framework",
+    "drf_spectacular",
+    # Swagger UI from our own static files.
+    "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
@@ -60,7 +64,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": False,
+        "APP_DIRS": True,  # for the page of Swagger UI
         "OPTIONS": {
             "context_processors": [],
             "builtins": ["codes.templatetags.registry"],
@@ -147,4 +151,29 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A 404 or 405 is an answer like any other; failures of our own are errors.
     "loggers": {"django.request": {"level": "ERROR"}},
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "codes.api.errors.handle",
+    # There are no accounts.
+    "UNAUTHENTICATED_USER": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.1",
+    "TITLE": "Agent Harness Error Codes",
+    "DESCRIPTION": "The registry of error codes for AI agent harnesses, read at the latest release or any before it.",
+    "VERSION": "1.0.0",
+    "LICENSE": {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"},
+    "SERVERS": [{"url": PUBLIC_BASE_URL}],
+    "TAGS": [{"name": "registry", "description": "Public reads. No token, no limit."}],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["codes.api.schema.add_components"],
 }

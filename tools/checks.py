@@ -28,6 +28,7 @@ STEPS: dict[str, list[str | Path]] = {
     "templates, compile": [PYTHON, "-m", "tools.compile_templates"],
     "static files": [PYTHON, "-m", "tools.collect_static"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
+    "openapi": [PYTHON, "-m", "tools.openapi", "--check"],
     "deployment": [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
 AS_IN_PRODUCTION = ("static files", "deployment")
@@ -56,8 +57,13 @@ def run_step(name: str) -> subprocess.CompletedProcess[str]:
 
 
 def fix() -> int:
-    """Let ruff mend and format the Python; templates are left alone: djlint moves white space that shows."""
+    """Let ruff mend and format the Python, and make the OpenAPI document again.
+
+    Templates are left alone: djlint moves white space that shows.
+    """
     ensure("test")
     ruff = BIN / "ruff"
     lint = subprocess.run([ruff, "check", "--fix", "."], cwd=ROOT).returncode
-    return subprocess.run([ruff, "format", "."], cwd=ROOT).returncode or lint
+    layout = subprocess.run([ruff, "format", "."], cwd=ROOT).returncode
+    document = subprocess.run([PYTHON, "-m", "tools.openapi"], cwd=ROOT, env=os.environ | DEVELOPMENT).returncode
+    return lint or layout or document

@@ -17,10 +17,10 @@ from codes.releases.formats.problem_schema import problem_schema
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
+from codes.web.render import markdown, modified, page
 
 from . import article_data
 from .prose import draw
-from .render import markdown, modified, page
 
 
 @dataclass(frozen=True, slots=True)

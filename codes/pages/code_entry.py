@@ -13,8 +13,8 @@ from codes.web import at, unknown
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
+from codes.web.render import markdown, modified, page
 
-from .render import markdown, modified, page
 from .suffixes import split
 
 

@@ -13,8 +13,7 @@ from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.facets import Selection, select
 from codes.web.negotiation import Form
-
-from .render import markdown, modified, page
+from codes.web.render import markdown, modified, page
 
 
 @public

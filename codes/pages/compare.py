@@ -11,8 +11,8 @@ from codes.web.answer import Offer, answer
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
+from codes.web.render import modified, page
 
-from .render import modified, page
 from .wording import action_words, flag_words, mcp_words
 
 

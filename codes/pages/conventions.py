@@ -12,8 +12,7 @@ from codes.releases.current import Current, current
 from codes.web.answer import CURRENT, absolute, validated
 from codes.web.door import public
 from codes.web.problems import CATALOGUE
-
-from .render import modified
+from codes.web.render import modified
 
 _BINDINGS = ("/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1")
 # RFC 9116: the date after which the file must not be trusted; it is renewed with every answer.

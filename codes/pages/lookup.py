@@ -10,8 +10,7 @@ from codes.web.door import public
 from codes.web.facets import LONGEST_SEARCH
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
-
-from .render import modified, page
+from codes.web.render import modified, page
 
 _ADDRESSES = {"code": "/codes/{}", "private": "/codes/{}", "category": "/categories/{}"}
 

@@ -13,9 +13,9 @@ from codes.web.answer import Offer, answer, require_acceptable, validated
 from codes.web.door import RETRY_AFTER, public
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
+from codes.web.render import page
 
 from .differences import groups
-from .render import page
 
 AUTHORITY = "preview"
 

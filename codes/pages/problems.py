@@ -11,8 +11,8 @@ from codes.web.build import BUILT
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import CATALOGUE, ProblemType, Refusal
+from codes.web.render import markdown, page
 
-from .render import markdown, page
 from .suffixes import split
 
 

@@ -21,9 +21,9 @@ from codes.web.answer import (
 from codes.web.at import known, unknown
 from codes.web.door import public
 from codes.web.negotiation import Form
+from codes.web.render import modified, page
 
 from .differences import groups
-from .render import modified, page
 
 
 @public

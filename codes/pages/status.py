@@ -10,8 +10,7 @@ from codes.releases.current import NothingPublished, current
 from codes.web.answer import Offer, answer, open_to_all
 from codes.web.door import public
 from codes.web.negotiation import Form
-
-from .render import page
+from codes.web.render import page
 
 
 @public

@@ -19,9 +19,13 @@ def asked(request: HttpRequest) -> Current:
         detail = "release may stand in the address once."
         errors = [{"parameter": "release", "code": "repeated", "detail": detail}]
         raise Refusal("invalid-parameter", detail, members={"errors": errors})
-    if not values or not values[0]:
-        return now
-    release = known(now, values[0])
+    return at_version(values[0]) if values and values[0] else now
+
+
+def at_version(version: str) -> Current:
+    """Release `version` in the place of the latest. Raises Refusal when there is no such release."""
+    now = current()
+    release = known(now, version)
     registry, signals = documents_of(now, release)
     return replace(now, release=release, registry=registry, signals=signals, files={})
 

@@ -21,6 +21,8 @@ PROBLEM = "application/problem+json"
 # How long a client should wait when nothing could be read, in seconds.
 RETRY_AFTER = "5"
 AWAY = "The database does not answer at the moment."
+# Below this every error is a problem object, routed or not.
+API = "/api/"
 # The form of an address by the end of it; what ends otherwise is negotiated.
 _SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt", ".atom", ".sig")
 
@@ -36,7 +38,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             if request.method == "OPTIONS":
-                return _options()
+                return options()
             if request.method not in ("GET", "HEAD"):
                 raise Refusal(
                     "method-not-allowed",
@@ -54,7 +56,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """`refusal` as HTML, Markdown or problem+json; the last for an address that ends in the suffix of a data form."""
-    alone = request.path.endswith(_SUFFIXES)
+    alone = request.path.startswith(API) or request.path.endswith(_SUFFIXES)
     forms = (Form.HTML, Form.MARKDOWN, Form.JSON)
     form = Form.JSON if alone else choose(request.headers.get("Accept"), forms) or Form.HTML
     if form is Form.JSON:
@@ -86,7 +88,8 @@ def unavailable(request: HttpRequest, detail: str) -> HttpResponse:
     return refuse(request, Refusal("unavailable", detail, headers={"Retry-After": RETRY_AFTER}))
 
 
-def _options() -> HttpResponse:
+def options() -> HttpResponse:
+    """The answer to OPTIONS: what the address takes, and that any site may read it."""
     response = HttpResponse(status=204, headers={"Allow": METHODS})
     response.headers["Access-Control-Allow-Methods"] = METHODS
     response.headers["Access-Control-Allow-Headers"] = "Accept, If-None-Match, If-Modified-Since"

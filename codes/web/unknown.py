@@ -38,6 +38,14 @@ def code(now: Current, code: str) -> Refusal:
     )
 
 
+def category_parameter(now: Current, name: str) -> Refusal:
+    """The parameter `category` names none that is registered."""
+    accepts = [entry.category for entry in now.registry.categories]
+    detail = f"category is one of {', '.join(accepts)}."
+    error = {"parameter": "category", "code": "unknown_value", "detail": detail, "accepts": accepts}
+    return Refusal("invalid-parameter", detail, members={"errors": [error]})
+
+
 def category(now: Current, name: str) -> Refusal:
     """`name` is not a category in the registry of `now`."""
     private = name.startswith("x-")

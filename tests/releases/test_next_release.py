@@ -25,7 +25,7 @@ def documents(version):
 VERSIONS = {
     "editorial: a title": (lambda: change(title="Tool Time-out"), "1.0.1"),
     "editorial: an owner": (lambda: change(owner="provider"), "1.0.1"),
-    "editorial: a line between two codes": (lambda: Confusable.objects.filter(code="tool.timeout", other="loop.timeout").delete(), "1.0.1"),
+    "editorial: a line between two codes": (lambda: Confusable.objects.filter(code="tool.timeout").delete(), "1.0.1"),
     "editorial: a row of the crosswalk": (lambda: Signal.objects.filter(pk="xw-001").update(note="New."), "1.0.1"),
     "editorial: a row of the crosswalk less": (lambda: Signal.objects.filter(pk="xw-001").delete(), "1.0.1"),
     "addition: a code": (register, "1.1.0"),

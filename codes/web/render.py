@@ -7,10 +7,11 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from codes.releases.current import Current
-from codes.web import at
-from codes.web.answer import Offer
-from codes.web.build import BUILT
-from codes.web.negotiation import Form
+
+from . import at
+from .answer import Offer
+from .build import BUILT
+from .negotiation import Form
 
 
 def modified(current: Current) -> datetime:

@@ -1,0 +1,38 @@
+"""Every way to fail under `/api/` as the one error shape."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from rest_framework import exceptions
+
+from codes.releases.current import NothingPublished
+from codes.web.door import METHODS, is_outage, refuse, unavailable
+from codes.web.problems import Refusal
+
+
+def handle(failure: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """The answer to `failure`; None lets it go on as a failure of our own, which Django answers with 500."""
+    request = context["request"]._request
+    if isinstance(failure, NothingPublished):
+        return unavailable(request, "No release can be read at the moment.")
+    if is_outage(failure):
+        return unavailable(request, "The database does not answer at the moment.")
+    refusal = _refusal(failure, request.method)
+    return refuse(request, refusal) if refusal else None
+
+
+def _refusal(failure: Exception, method: str) -> Refusal | None:
+    if isinstance(failure, Refusal):
+        return failure
+    if isinstance(failure, exceptions.MethodNotAllowed):
+        detail = f"This address takes {METHODS}, not {method}."
+        return Refusal("method-not-allowed", detail, headers={"Allow": METHODS})
+    if isinstance(failure, Http404 | exceptions.NotFound):
+        return Refusal("not-found", "There is nothing at this address.")
+    if isinstance(failure, PermissionDenied | exceptions.PermissionDenied):
+        return Refusal("forbidden", "The request was refused.")
+    if isinstance(failure, exceptions.APIException) and failure.status_code == HTTPStatus.BAD_REQUEST:
+        return Refusal("bad-request", "The request could not be understood.")
+    return None

@@ -1,0 +1,98 @@
+"""The document: as committed, true to the answers, and with pages for people."""
+
+import json
+
+import jsonschema
+import pytest
+from django.core.management import call_command
+
+from codes.api.docs import STORED
+
+pytestmark = pytest.mark.django_db
+
+OPERATIONS = {
+    "readRegistry": "/api/v1/registry",
+    "listCodes": "/api/v1/codes",
+    "readCode": "/api/v1/codes/tool.timeout",
+    "readCodeHistory": "/api/v1/codes/tool.timeout/history",
+    "listCategories": "/api/v1/categories",
+    "readCategory": "/api/v1/categories/tool",
+    "listSignals": "/api/v1/signals",
+    "resolve": "/api/v1/resolve?code=tool.timeout&type=about:blank",
+    "listReleases": "/api/v1/releases",
+    "readRelease": "/api/v1/releases/1.0.0",
+    "readDifference": "/api/v1/releases/1.0.0...1.0.0",
+}
+
+
+@pytest.fixture
+def document():
+    return json.loads(STORED.read_bytes())
+
+
+def operations(document):
+    return {operation["operationId"]: operation for path in document["paths"].values() for operation in path.values()}
+
+
+def test_the_committed_document_is_what_the_views_say(tmp_path):
+    made = tmp_path / "openapi.json"
+    call_command("spectacular", file=str(made), format="openapi-json", validate=True, fail_on_warn=True)
+    assert made.read_bytes() == STORED.read_bytes(), "run: python3 dev.py fix"
+
+
+def test_operations_have_stable_names(document):
+    assert document["openapi"].startswith("3.1")
+    assert set(operations(document)) == set(OPERATIONS)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_an_answer_is_what_the_document_says(operation, client, document, published):
+    described = operations(document)[operation]["responses"]
+    schema = described["200"]["content"]["application/json"]["schema"]
+    whole = {"$defs": document["components"]["schemas"], **schema}
+    text = json.dumps(whole).replace("#/components/schemas/", "#/$defs/")
+    data = client.get(OPERATIONS[operation]).json()
+    jsonschema.Draft202012Validator(json.loads(text)).validate(data)
+    # Nothing that the document does not name.
+    name = schema["$ref"].rsplit("/", 1)[1]
+    assert set(data) == set(document["components"]["schemas"][name]["properties"])
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_every_refusal_is_a_problem(operation, document):
+    described = operations(document)[operation]["responses"]
+    assert {"200", "400", "406", "503"} <= set(described)
+    for status, answer in described.items():
+        if status != "200":
+            assert set(answer["content"]) == {"application/problem+json"}
+
+
+def test_examples_of_parameters_are_valid(document):
+    for operation in operations(document).values():
+        for parameter in operation.get("parameters", []):
+            for example in parameter["schema"].get("examples", []):
+                jsonschema.Draft202012Validator(parameter["schema"]).validate(example)
+
+
+def test_the_document_is_served(client, published):
+    answer = client.get("/api/v1/openapi.json")
+    assert (answer.content, answer["Content-Type"]) == (STORED.read_bytes(), "application/json")
+
+
+def test_the_page_lists_every_call_with_a_line_that_works(client, published, document):
+    page = client.get("/api/").content.decode()
+    for operation in operations(document):
+        assert f'id="{operation}"' in page
+    lines = [line.split("&#x27;")[1] for line in page.splitlines() if "curl &#x27;" in line]
+    lines += [line.split("'")[1] for line in page.splitlines() if "curl '" in line]
+    assert len(lines) == len(OPERATIONS)
+    for line in lines:
+        assert client.get(line.removeprefix("https://agenterrors.org")).status_code == 200, line
+
+
+def test_swagger_ui_comes_from_our_own_files_and_alone_has_a_relaxed_policy(client, published):
+    answer = client.get("/api/docs/")
+    assert answer.status_code == 200
+    assert "'unsafe-inline'" in answer["Content-Security-Policy"]
+    assert "//" not in answer.content.decode().replace("https://", "").split("<script")[0].split("<link")[-1]
+    assert "unsafe-inline" not in client.get("/api/")["Content-Security-Policy"]
