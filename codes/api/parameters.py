@@ -29,7 +29,7 @@ class Parameter:
     example: str | None = None
 
     def openapi(self) -> OpenApiParameter:
-        schema: dict[str, Any] = {"type": "string", "maxLength": self.longest}
+        schema: dict[str, Any] = {"type": "string", "maxLength": self.longest, "pattern": "^[^\\u0000]*$"}
         if self.accepts:
             schema = {"type": "string", "enum": list(self.accepts)}
         if self.integer:
