@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
-from codes.harness_errors import canonical, codec, http_only
+from codes.harness_errors import canonical, codec
 from codes.harness_errors.entries import CodeEntry
 from codes.harness_errors.example import example
 from codes.releases.current import Current
@@ -77,7 +77,5 @@ def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
         "confusables": [(now.registry.code(each.code), each.difference) for each in entry.informative.confusable_with],
         "signals": now.signals.for_code(entry.code),
         "example": canonical.dumps(example(entry)).decode(),
-        "misread_by_class": http_only.misread_by_class(entry),
-        "misread_by_list": http_only.misread_by_list(entry),
         "history": _history(now, entry),
     }

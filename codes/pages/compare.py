@@ -13,7 +13,7 @@ from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 from codes.web.render import modified, page
 
-from .wording import action_words, flag_words, mcp_words
+from .wording import actions_words, before_repeating, choose_words, flag_words, mcp_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         right=right,
         rows=rows,
         differing=sum(row.differs for row in rows),
-        said=next((each.difference for each in left.informative.confusable_with if each.code == right.code), "")
-        if left and right
-        else "",
+        choices=[*_choices(right, left), *_choices(left, right)] if left and right else [],
     )
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/compare", modified=modified(now))
 
@@ -62,6 +60,12 @@ def _asked(now: Current, request: HttpRequest, name: str) -> CodeEntry | None:
     return entry
 
 
+def _choices(other: CodeEntry, chosen: CodeEntry) -> list[str]:
+    """When `chosen` is the right one of the two, as the entry of `other` has it."""
+    found = (each for each in other.informative.confusable_with if each.code == chosen.code)
+    return [choose_words(each.difference, chosen.code) for each in found]
+
+
 def _rows(left: CodeEntry, right: CodeEntry) -> list[Row]:
     return [Row(label, ours, theirs) for (label, ours), (_, theirs) in zip(_facts(left), _facts(right), strict=True)]
 
@@ -78,11 +82,11 @@ def _facts(entry: CodeEntry) -> list[tuple[str, str]]:
         ("HTTP status", str(advice.http_status)),
         ("MCP", mcp_words(advice.mcp)),
         ("A2A task state", advice.a2a.state),
-        ("What to do", ", then ".join(action_words(action) for action in advice.actions)),
+        ("What to do", actions_words(entry)),
         ("Who acts", advice.owner),
         ("Limits it reports", ", ".join(advice.limit_names) or "none"),
         ("Members that should be there", ", ".join(advice.should_members) or "none in particular"),
-        ("Before repeating", advice.side_effect_warning or "nothing in particular"),
+        ("Before repeating", before_repeating(entry)),
         ("To untrusted consumers", advice.generalizes_to or "the code itself"),
         ("Status", entry.administrative.status),
     ]

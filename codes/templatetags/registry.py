@@ -2,20 +2,30 @@
 
 from django import template
 
-from codes.pages import change_words, wording
+from codes.pages import change_words, spans, wording
 from codes.releases.formats import text
 from codes.web.answer import absolute
 
 register = template.Library()
 register.filter("absolute", absolute)
 register.filter("action_words", wording.action_words)
+register.filter("actions_words", wording.actions_words)
+register.filter("breakable", spans.breakable)
 register.filter("change_words", change_words.change_words)
+register.filter("choose_words", wording.choose_words)
 register.filter("class_words", change_words.class_words)
+register.filter("code_spans", spans.code_spans)
 register.filter("field_words", change_words.field_words)
+register.filter("file_words", wording.file_words)
+register.filter("first_step", wording.first_step)
 register.filter("flag_words", wording.flag_words)
 register.filter("markdown_code", text.markdown_code)
+register.filter("markdown_spans", spans.markdown_spans)
 register.filter("mcp_words", wording.mcp_words)
 register.filter("md", text.markdown)
+register.filter("misread_words", wording.misread_words)
+register.filter("seen_in", wording.seen_in)
 register.filter("steps", wording.steps)
 register.filter("value_words", change_words.value_words)
+register.filter("version_words", wording.version_words)
 register.filter("who_acts", change_words.who_acts)

@@ -47,3 +47,21 @@ def test_a_code_compared_with_itself_differs_in_nothing(client, published):
         .split("<tbody")[1]
         .split("</tbody")[0]
     )
+
+
+def test_the_direction_is_told_both_ways_and_names_the_code(client, published):
+    page = text(client, ADDRESS).replace(" .", ".")
+    assert "Choose tool.timeout when" in page
+    assert "Choose loop.timeout when" in page
+    assert page.index("Choose tool.timeout when") < page.index("Choose loop.timeout when")
+    assert "Choose it" not in page
+
+
+def test_what_is_often_compared_says_which_code_each_sentence_is_about(client, published):
+    page = text(client, "/compare?a=upstream.rate_limited")
+    assert "upstream.rate_limited and upstream.overloaded Choose upstream.overloaded when" in page
+
+
+def test_what_is_not_retryable_is_not_repeated(client, published):
+    page = text(client, "/compare?a=output.malformed&b=upstream.rate_limited")
+    assert "Before repeating do not repeat it unchanged wait differs" in page
