@@ -13,11 +13,11 @@ from codes.harness_errors import canonical
 from codes.registry.document import time_text
 
 from . import signing
+from .formats import sums
 from .models import Manifest, Release, ReleaseFile, ReleaseHead, SigningKey, Yank
 
 KIND = "agent-harness-error-manifest"
 FORMAT_VERSION = "1.0"
-SUMS = "SHA256SUMS"
 
 
 def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
@@ -44,7 +44,7 @@ def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
 def content(head: ReleaseHead, issued: datetime, key_id: str) -> bytes:
     """The manifest for what is stored now, under the serial of `head`."""
     yanks = {yank.release_id: yank for yank in Yank.objects.all()}
-    sums = dict(ReleaseFile.objects.filter(name=SUMS).values_list("release_id", "sha256"))
+    listed = dict(ReleaseFile.objects.filter(name=sums.NAME).values_list("release_id", "sha256"))
     releases = list(Release.objects.order_by("number"))
     data = {
         "kind": KIND,
@@ -58,7 +58,7 @@ def content(head: ReleaseHead, issued: datetime, key_id: str) -> bytes:
                 "version": release.version,
                 "published": time_text(release.published),
                 "sha256": release.sha256,
-                "sums_sha256": sums.get(release.pk),
+                "sums_sha256": listed.get(release.pk),
                 "yanked": _yanked(yanks.get(release.pk)),
             }
             for release in releases

@@ -14,7 +14,7 @@ from codes.registry.document import time_text
 from . import manifest, signing, validate
 from .candidate import FIRST_VERSION
 from .diff import ImpossibleDifference, Weight, apply, diff, next_version
-from .formats.sums import sums
+from .formats import sums
 from .models import Manifest, Release, ReleaseChange, ReleaseHead, SigningKey
 
 Documents = tuple[Registry, Signals]
@@ -53,9 +53,9 @@ def _read(contents: dict[str, bytes]) -> Documents:
 
 
 def _sums(release: Release, contents: dict[str, bytes]) -> Iterator[str]:
-    listed = contents.get(manifest.SUMS)
-    if listed != sums({name: content for name, content in contents.items() if name != manifest.SUMS}):
-        yield f"{release.version}: {manifest.SUMS} does not list the files with their digests"
+    listed = contents.get(sums.NAME)
+    if listed != sums.sums({name: content for name, content in contents.items() if name != sums.NAME}):
+        yield f"{release.version}: {sums.NAME} does not list the files with their digests"
 
 
 def _documents(release: Release, contents: dict[str, bytes], registry: Registry, signals: Signals) -> Iterator[str]:

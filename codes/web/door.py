@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from codes.harness_errors import canonical
 from codes.releases.current import NothingPublished
 
-from . import answer
+from . import answer, keeping
 from .negotiation import Form, choose
 from .problems import Refusal
 
@@ -55,8 +55,8 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """`refusal` as HTML, Markdown or problem+json; the last for an address that ends in the suffix of a data form."""
-    alone = request.path.startswith(API) or request.path.endswith(_SUFFIXES)
+    """`refusal` as HTML, Markdown or problem+json; the last for an address that has one form, which is no page."""
+    alone = request.path.startswith(API) or request.path.endswith(_SUFFIXES) or keeping.alone(request)
     forms = (Form.HTML, Form.MARKDOWN, Form.JSON)
     form = Form.JSON if alone else choose(request.headers.get("Accept"), forms) or Form.HTML
     if form is Form.JSON:

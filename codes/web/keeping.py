@@ -43,6 +43,12 @@ def note(request: HttpRequest, *, forms: tuple[Form, ...] = (), alone: str = "")
     request.META[_NEGOTIATED] = _negotiated(forms, alone)
 
 
+def alone(request: HttpRequest) -> bool:
+    """Whether the address has one form only, as far as its view has said."""
+    found = request.META.get(_NEGOTIATED)
+    return isinstance(found, Negotiated) and bool(found.alone)
+
+
 def keep(request: HttpRequest) -> None:
     """The answer to `request` stays the same until the next release or manifest, whoever asks."""
     request.META[_KEEP] = True

@@ -126,6 +126,8 @@ def test_an_address_with_a_form_of_its_own_answers_with_a_problem(address, accep
         ("/codes/tool.timeout.md", "application/json", "text/markdown"),
         ("/problems/harness-error.schema.json", "application/json", "application/schema+json"),
         ("/releases/1.0.0/registry.json", "text/html", "application/json"),
+        ("/releases/1.0.0/harness_error_codes.py", "text/html", "text/plain"),
+        ("/releases/1.0.0/SHA256SUMS", "application/json", "text/plain"),
     ],
 )
 def test_a_form_that_is_ruled_out_is_not_acceptable(address, accept, available, client):
