@@ -42,5 +42,10 @@ def deprecate(code="tool.timeout", successor="loop.timeout"):
         Succession.objects.create(code_id=code, successor_id=successor)
 
 
+def reinstate(code="tool.timeout"):
+    Code.objects.filter(code=code).update(status="active", deprecation_reason="", deprecation_version="")
+    Succession.objects.filter(code_id=code).delete()
+
+
 def change(code="tool.timeout", **fields):
     Code.objects.filter(code=code).update(**fields)
