@@ -63,7 +63,7 @@ def wait_for(server, port, log):
 
 
 def get(port, address, method="GET", *, timeout=20, **headers):
-    """What the server at `port` answers; header names with underscores."""
+    """What the server at `port` answers, header names in lower case; those to ask with are written with underscores."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         fields = {name.replace("_", "-"): value for name, value in headers.items() if value is not None}
@@ -72,6 +72,7 @@ def get(port, address, method="GET", *, timeout=20, **headers):
             connection.putheader(name, value)
         connection.endheaders()
         answer = connection.getresponse()
-        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+        fields = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, fields, answer.read())
     finally:
         connection.close()

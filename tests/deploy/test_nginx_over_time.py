@@ -1,0 +1,96 @@
+"""What nginx makes of an answer later on: out of date, while the site fails, asked for by many at once."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.support.nginx import HOST, nginx
+from tests.support.server import get
+
+SHORT = "public, max-age=1, stale-if-error=604800"
+# Seconds after which nginx, which counts whole ones, holds such an answer to be out of date.
+TOO_OLD = 2.3
+
+
+class Site(BaseHTTPRequestHandler):
+    """Answers as it is told to, and remembers what it was asked."""
+
+    protocol_version = "HTTP/1.1"
+    status, vary, delay, asked = 200, "Accept", 0.0, []  # one server at a time
+
+    def do_GET(self):
+        Site.asked.append(self.headers.get("If-None-Match"))
+        time.sleep(self.delay)
+        known = self.status == 200 and self.headers.get("If-None-Match") == '"1"'
+        body = b"" if known else b"hello"
+        self.send_response(304 if known else self.status)
+        self.send_header("ETag", '"1"')
+        self.send_header("Cache-Control", SHORT if self.status == 200 else "no-store")
+        self.send_header("Vary", self.vary)
+        if not known:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture
+def told_site(tmp_path):
+    """nginx before `Site`."""
+    Site.status, Site.vary, Site.delay, Site.asked = 200, "Accept", 0.0, []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        with nginx(tmp_path, server.server_port) as port:
+            Site.asked.clear()
+            yield port
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def cache_status(port, address="/x"):
+    answer = get(port, address, Host=HOST)
+    return answer.status, answer.body, answer.headers["x-cache"]
+
+
+def test_what_is_out_of_date_is_checked_and_not_fetched_again(told_site):
+    assert cache_status(told_site) == (200, b"hello", "MISS")
+    time.sleep(TOO_OLD)
+    # The one who comes first is not kept waiting: the check is made behind their back.
+    assert cache_status(told_site) == (200, b"hello", "STALE")
+    end = time.monotonic() + 10
+    while len(Site.asked) < 2 and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(0.1)
+    assert cache_status(told_site) == (200, b"hello", "HIT")
+    assert Site.asked == [None, '"1"']
+
+
+def test_the_old_answer_will_do_while_the_site_fails(told_site):
+    cache_status(told_site)
+    time.sleep(TOO_OLD)
+    for Site.status in (500, 502, 503, 504):
+        assert [cache_status(told_site)[:2] for _ in range(3)] == [(200, b"hello")] * 3
+    assert len(Site.asked) > 1
+
+
+def test_one_request_fetches_for_all(told_site):
+    Site.delay = 0.3
+    with ThreadPoolExecutor(10) as pool:
+        found = list(pool.map(lambda _: cache_status(told_site), range(10)))
+    assert {each[:2] for each in found} == {(200, b"hello")}
+    assert Site.asked == [None]
+
+
+@pytest.mark.parametrize("vary", ["Cookie", "Accept, Cookie", "*", "Accept-Language"])
+def test_what_was_chosen_by_something_else_is_not_kept(vary, told_site):
+    Site.vary = vary
+    assert [cache_status(told_site)[2] for _ in range(2)] == ["MISS", "MISS"]
