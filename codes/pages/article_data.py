@@ -9,12 +9,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from codes.harness_errors import http_only
-from codes.harness_errors.document import Registry
+from codes.harness_errors.document import FORMAT_VERSION, REGISTRY_KIND, Registry
 from codes.harness_errors.entries import CodeEntry
 from codes.harness_errors.members import MEMBERS, NESTED_MEMBERS, Member
 from codes.harness_errors.problem_type import A2A_EXTENSION_URI, MCP_META_KEY
+from codes.releases import manifest
+from codes.releases.diff.classes import WEIGHTS
 
 from .wire_versions import A2A_VERSIONS, MCP_VERSIONS, a2a_state
+
+# The classes of change that a reader weighs, the heaviest first.
+_CLASS_MEANINGS = {
+    "behavioural": "a default, or how a code travels; a deprecated code that is active again",
+    "deprecation": "a code is deprecated, or its successors change",
+    "addition": "a code or a category more",
+    "editorial": "words, references, advice, rows of the crosswalk",
+}
 
 
 def problem_type(registry: Registry, base: str) -> dict[str, Any]:
@@ -142,6 +152,30 @@ def telemetry(registry: Registry, base: str) -> dict[str, Any]:
                 "error_type": entry.informative.telemetry.error_type,
             }
             for entry in registry.codes
+        ],
+    }
+
+
+def clients(registry: Registry, base: str) -> dict[str, Any]:
+    """What a library reads and checks, and what each class of change asks of its own version."""
+    release = f"{base}/releases/{registry.version}"
+    return {
+        **_head(registry, base, "/clients", "agent-harness-error-clients"),
+        "normative": f"{release}/registry.json",
+        "signals_file": registry.signals.file,
+        "manifest": f"{base}/releases/manifest.json",
+        "signature": f"{base}/releases/manifest.json.sig",
+        "keys": f"{base}/releases/keys.json",
+        "formats": [
+            {"kind": kind, "major": int(version.split(".")[0])}
+            for kind, version in ((manifest.KIND, manifest.FORMAT_VERSION), (REGISTRY_KIND, FORMAT_VERSION))
+        ],
+        "fail_safe": {"retryable": False, "model_recoverable": False},
+        "seconds_between_polls": 3600,
+        "changes": ["added", "changed", "deprecated", "reinstated", "removed"],
+        "classes": [
+            {"class": each, "part": WEIGHTS[each].name.lower(), "meaning": meaning}
+            for each, meaning in _CLASS_MEANINGS.items()
         ],
     }
 

@@ -9,6 +9,8 @@ import pytest
 from codes.harness_errors.document import Registry
 from codes.harness_errors.vocabulary import A2A_STATES
 from codes.pages import article_data
+from codes.releases.diff.classes import WEIGHTS
+from codes.releases.models import ReleaseChange
 
 BASE = "https://registry.example"
 ADDRESSES: dict[str, Callable[[Registry, str], dict[str, Any]]] = {
@@ -18,6 +20,7 @@ ADDRESSES: dict[str, Callable[[Registry, str], dict[str, Any]]] = {
     "/bindings/mcp": article_data.mcp,
     "/bindings/telemetry": article_data.telemetry,
     "/ext/a2a/v1": article_data.a2a,
+    "/clients": article_data.clients,
 }
 
 
@@ -71,6 +74,14 @@ def test_habits_that_route_on_the_status_are_named_with_what_they_get_wrong(regi
         assert all(_retryable(registry, code) for code in habit["given_up_too_soon"])
     counts = {name: sum(map(len, habit.values())) for name, habit in misread.items()}
     assert counts == {"retry_5xx_never_4xx": 8, "retry_429_502_503_504": 6}
+
+
+def test_every_class_of_change_that_moves_a_version_is_explained(registry: Registry) -> None:
+    data = article_data.clients(registry, BASE)
+    parts = {each["class"]: each["part"] for each in data["classes"]}
+    assert parts == {name: weight.name.lower() for name, weight in WEIGHTS.items() if weight}
+    known: Any = next(each for each in ReleaseChange._meta.constraints if each.name == "release_change_known")
+    assert known.condition.children == [("change__in", tuple(data["changes"]))]
 
 
 def test_telemetry_has_a_value_for_every_code(registry: Registry) -> None:

@@ -221,6 +221,9 @@ FORGERIES = {
     "a version that leads elsewhere": (
         lambda site: site.reissue(lambda data: data["releases"][0].update(version="../../x")),
         f"{MANIFEST}: /releases/0/version is not text of the form"),
+    "a version with more behind it": (
+        lambda site: site.reissue(lambda data: data["releases"][0].update(version="1.0.0/../../x")),
+        f"{MANIFEST}: /releases/0/version is not text of the form"),
     "no releases": (lambda site: site.reissue(lambda data: data.update(releases=[])), f"{MANIFEST}: no release"),
     "a digest in the manifest": (
         _files_of_latest(lambda files: files[1].update(sha256="0" * 64)), f"2.0.0: harness_error_codes.py {CHANGED}"),

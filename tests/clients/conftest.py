@@ -1,0 +1,3 @@
+from tests.support.served import site
+
+__all__ = ["site"]
