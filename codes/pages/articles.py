@@ -3,6 +3,7 @@
 The Markdown is served as it is and drawn as HTML from the same text; the JSON form holds the page's data.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +37,27 @@ _JSON_RPC = Article("/bindings/json-rpc", "articles/json-rpc.md", article_data.j
 _MCP = Article("/bindings/mcp", "articles/mcp.md", article_data.mcp)
 _TELEMETRY = Article("/bindings/telemetry", "articles/telemetry.md", article_data.telemetry)
 _A2A = Article("/ext/a2a/v1", "articles/a2a.md", article_data.a2a)
-_CLIENTS = Article("/clients", "articles/clients.md", article_data.clients)
+
+
+_BINDINGS = (_HTTP, _JSON_RPC, _MCP, _A2A, _TELEMETRY)
+
+# A link: its target, and the section in it.
+_LINK = re.compile(r"\]\(([^)\s#]+)(#[^)\s]*)?\)")
+# Pages that are Markdown, too.
+_ALSO_MARKDOWN = re.compile(r"/codes/([^/.]+\.[^/.]+)?|/(categories|problems|bindings)/[^/.]+|/ext/a2a/v1|/clients")
+
+
+@public
+def bindings(request: HttpRequest) -> HttpResponse:
+    """What the object travels over: a page that leads to each of the five."""
+    now = current()
+    body = page(
+        "bindings.html",
+        now,
+        address="/bindings/",
+        bindings=[(each.address, draw(_text(now, each))) for each in _BINDINGS],
+    )
+    return answer(request, [Offer(Form.HTML, lambda: body)], address="/bindings/", modified=modified(now))
 
 
 @public
@@ -77,12 +98,6 @@ def a2a(request: HttpRequest, only: Form | None = None) -> HttpResponse:
     return _answer(request, current(), _A2A, only)
 
 
-@public
-def clients(request: HttpRequest, only: Form | None = None) -> HttpResponse:
-    """How a library bundles the registry, refreshes it and falls back."""
-    return _answer(request, current(), _CLIENTS, only)
-
-
 def _answer(
     request: HttpRequest,
     now: Current,
@@ -91,18 +106,12 @@ def _answer(
     more: tuple[Offer, ...] = (),
     links: tuple[str, ...] = (),
 ) -> HttpResponse:
-    def data() -> dict[str, Any]:
-        return article.data(now.registry, settings.PUBLIC_BASE_URL)
-
-    def text() -> str:
-        return markdown(article.template, now, base=settings.PUBLIC_BASE_URL, **data())
-
     def html() -> str:
-        return page("article.html", now, address=article.address, offers=offers, prose=draw(text()))
+        return page("article.html", now, address=article.address, offers=offers, prose=draw(_text(now, article)))
 
     offers = (
-        Offer(Form.MARKDOWN, text, f"{article.address}.md"),
-        Offer(Form.JSON, lambda: canonical.dumps(data()), f"{article.address}.json"),
+        Offer(Form.MARKDOWN, lambda: linked(_text(now, article)), f"{article.address}.md"),
+        Offer(Form.JSON, lambda: canonical.dumps(_data(now, article)), f"{article.address}.json"),
         *more,
     )
     return answer(
@@ -113,3 +122,23 @@ def _answer(
         modified=modified(now),
         links=links,
     )
+
+
+def _data(now: Current, article: Article) -> dict[str, Any]:
+    return article.data(now.registry, settings.PUBLIC_BASE_URL)
+
+
+def _text(now: Current, article: Article) -> str:
+    return markdown(article.template, now, base=settings.PUBLIC_BASE_URL, **_data(now, article))
+
+
+def linked(text: str) -> str:
+    """Markdown for readers elsewhere: links within the site are whole addresses, and lead to Markdown where it is."""
+    return _LINK.sub(lambda found: f"]({_in_markdown(found[1])}{found[2] or ''})", text)
+
+
+def _in_markdown(target: str) -> str:
+    address = target.removeprefix(settings.PUBLIC_BASE_URL)
+    if _ALSO_MARKDOWN.fullmatch(address):
+        address = f"{address.rstrip('/')}.md"
+    return absolute(address) if address.startswith("/") else address

@@ -17,6 +17,12 @@ from .suffixes import split
 
 
 @public
+def listed(request: HttpRequest) -> HttpResponse:
+    """The list of codes is by category."""
+    return HttpResponsePermanentRedirect("/codes/")
+
+
+@public
 def category(request: HttpRequest, asked: str) -> HttpResponse:
     now = at.asked(request)
     name, only = split(asked)

@@ -14,7 +14,14 @@ from codes.web.door import public
 from codes.web.problems import CATALOGUE
 from codes.web.render import modified
 
-_BINDINGS = ("/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1")
+_BINDINGS = (
+    "/bindings/",
+    "/bindings/http",
+    "/bindings/json-rpc",
+    "/bindings/mcp",
+    "/bindings/telemetry",
+    "/ext/a2a/v1",
+)
 # RFC 9116: the date after which the file must not be trusted; it is renewed with every answer.
 _SECURITY_VALID = timedelta(days=180)
 
@@ -77,8 +84,12 @@ def _linkset(now: Current) -> dict[str, Any]:
                 "item": [
                     {"href": absolute("/releases/latest/registry.json"), "type": "application/json"},
                     {"href": absolute("/releases/latest/signals.json"), "type": "application/json"},
+                    {"href": absolute("/releases/manifest.json"), "type": "application/json"},
                     {"href": absolute("/codes.json"), "type": "application/json"},
+                    {"href": absolute("/problems/harness-error.schema.json"), "type": "application/schema+json"},
+                    {"href": absolute("/feeds/changes.atom"), "type": "application/atom+xml"},
                 ],
+                "service-desc": [{"href": absolute("/api/v1/openapi.json"), "type": "application/json"}],
                 "service-doc": documentation,
                 "status": [{"href": absolute("/healthz"), "type": "application/json"}],
             },
@@ -98,7 +109,6 @@ def _addresses(now: Current) -> list[str]:
         *(f"/problems/{slug}" for slug in CATALOGUE),
         *_BINDINGS,
         "/compare",
-        "/clients",
         "/releases/",
         *(f"/releases/{each.version}/" for each in now.history),
         "/status",

@@ -29,7 +29,13 @@ from .differences import groups
 @public
 def release_list(request: HttpRequest) -> HttpResponse:
     now = current()
-    body = page("releases/list.html", now, address="/releases/", history=tuple(reversed(now.history)))
+    body = page(
+        "releases/list.html",
+        now,
+        address="/releases/",
+        history=tuple(reversed(now.history)),
+        signed=bool(now.manifest.signature),
+    )
     return answer(
         request,
         [Offer(Form.HTML, lambda: body)],
@@ -53,6 +59,7 @@ def release(request: HttpRequest, version: str) -> HttpResponse:
         files=[files[name] for name in sorted(files)],
         before=now.history[shown.number - 2] if shown.number > 1 else None,
         groups=groups(_changes(now, shown)),
+        signed=bool(now.manifest.signature),
     )
     return answer(
         request,
@@ -81,12 +88,23 @@ def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
 
 
 @public
+def latest(request: HttpRequest) -> HttpResponse:
+    """The way to the page of the newest release."""
+    return _moving(f"/releases/{current().release.version}/")
+
+
+@public
 def latest_file(request: HttpRequest, name: str) -> HttpResponse:
     """The way to the newest file of this name. The numbered address is the one to keep."""
     now = current()
     if name not in now.files:
         raise unknown(now, f"Release {now.release.version} has no file {name}.")
-    response = HttpResponseRedirect(f"/releases/{now.release.version}/{name}")
+    return _moving(f"/releases/{now.release.version}/{name}")
+
+
+def _moving(address: str) -> HttpResponse:
+    """A redirect whose target moves with the next release."""
+    response = HttpResponseRedirect(address)
     response.headers["Cache-Control"] = REVALIDATE
     open_to_all(response)
     return response

@@ -10,12 +10,15 @@ from codes.releases.formats.text import markdown, markdown_code
 _CODE = re.compile(r"`([^`]+)`")
 # Between the words of a name: aB, ABc (before the last capital), and after a separator.
 _SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[_./:-])(?=[A-Za-z0-9])")
+# Too long a word for a narrow column.
+_LONG = re.compile(r"\w{24,}")
 
 
 def code_spans(text: str) -> SafeString:
-    """`text` as HTML, what stands between backticks as code."""
+    """`text` as HTML, what stands between backticks as code. A long name in it may break between its words."""
     # Safe: escaped first, which leaves backticks alone.
-    return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308
+    coded = _CODE.sub(r"<code>\1</code>", escape(text))
+    return mark_safe(_LONG.sub(lambda found: "<wbr>".join(_SEAM.split(found[0])), coded))  # noqa: S308
 
 
 def markdown_spans(text: str) -> str:

@@ -4,6 +4,7 @@ from codes.harness_errors.resolve import resolve
 from codes.releases.current import Current
 from codes.releases.nearest import nearest
 
+from .answer import absolute
 from .problems import Refusal
 
 _WHY = {
@@ -18,9 +19,12 @@ def code(now: Current, code: str) -> Refusal:
     """`code` is not in the registry of `now`."""
     near = nearest(now.registry, code)
     found = resolve(code, now.registry)
+    named = now.registry.category(code)
     return Refusal(
         "unknown-code",
-        _WHY[found.rule].format(code=code, category=found.category),
+        f"{code} is a category, not a code: see {absolute(f'/categories/{code}')}."
+        if named
+        else _WHY[found.rule].format(code=code, category=found.category),
         members={
             "code": code,
             "resolution": found.rule,
@@ -32,6 +36,7 @@ def code(now: Current, code: str) -> Refusal:
             "code": code,
             "resolution": found.rule,
             "category": now.registry.category(found.category or ""),
+            "named": named,
             "nearest": near,
             "registry": now.registry,
         },

@@ -17,7 +17,7 @@ KEPT = [
     "/codes/tool.timeout.md", "/codes/tool.timeout?release=1.0.0", "/categories/tool", "/categories/tool.json",
     "/problems/", "/problems/harness-error", "/problems/harness-error.json", "/problems/harness-error.md",
     "/problems/harness-error.schema.json", "/problems/not-found", "/problems/not-found.md", "/ext/a2a/v1",
-    "/ext/a2a/v1.json", "/ext/a2a/v1.md", "/bindings/http", "/bindings/http.json", "/bindings/http.md",
+    "/ext/a2a/v1.json", "/ext/a2a/v1.md", "/bindings/", "/bindings/http", "/bindings/http.json", "/bindings/http.md",
     "/bindings/json-rpc", "/bindings/json-rpc.json", "/bindings/json-rpc.md", "/bindings/mcp", "/bindings/mcp.json",
     "/bindings/mcp.md", "/bindings/telemetry", "/bindings/telemetry.json", "/bindings/telemetry.md", "/compare",
     "/compare?a=tool.timeout&b=loop.timeout", "/lookup", "/lookup?q=504", "/releases/", "/releases/1.0.0/",
@@ -33,9 +33,9 @@ KEPT = [
 # Redirects, refusals, what tells of now, what is made from rows, what changes by the day.
 NOT_KEPT = [
     "/codes", "/codes/TOOL.timeout", "/codes/tool.nonsense", "/codes/tool.nonsense.json", "/codes.json?category=x",
-    "/categories/x", "/problems/x", "/lookup?q=tool.timeout", "/lookup?q=zzzzzz", "/releases/9.9.9/",
-    "/releases/latest/registry.json", "/releases/1.0.0/x.json", "/releases/manifest.json.sig", "/releases/next/",
-    "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/nope",
+    "/categories/x", "/categories/", "/problems/x", "/lookup?q=tool.timeout", "/lookup?q=zzzzzz", "/releases/9.9.9/",
+    "/releases/latest/", "/releases/latest/registry.json", "/releases/1.0.0/x.json", "/releases/manifest.json.sig",
+    "/releases/next/", "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/nope",
     "/.well-known/security.txt", "//example.org/", "/codes/%ff", "/compare?a=tool.timeout&a=loop.timeout",
     "/api/docs/", "/api/v1/codes/tool.nonsense", "/api/v1/codes?x=1", "/api/v1/nope", "/api/v1/codes/",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from codes.harness_errors import syntax
 from codes.harness_errors.document import Registry
 from codes.pages import article_data
+from codes.pages.articles import linked
 from codes.pages.prose import draw
 from codes.releases.formats.problem_schema import problem_schema
 
@@ -24,12 +25,10 @@ ARTICLES: dict[str, Callable[[Registry, str], dict[str, Any]]] = {
     "mcp": article_data.mcp,
     "telemetry": article_data.telemetry,
     "a2a": article_data.a2a,
-    "clients": article_data.clients,
 }
 ADDRESSES = {
     "/problems/harness-error": "problem-type",
     "/ext/a2a/v1": "a2a",
-    "/clients": "clients",
     **{f"/bindings/{name}": name for name in ("http", "json-rpc", "mcp", "telemetry")},
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -81,7 +80,7 @@ def test_a_title_and_a_lead_come_first_and_there_is_one_title(text: str) -> None
 
 
 def test_every_example_names_its_language(text: str) -> None:
-    assert {language for language, _ in FENCE.findall(text)} <= {"json", "http", "text", "python", "sh"}
+    assert {language for language, _ in FENCE.findall(text)} <= {"json", "http", "text", "python"}
     assert text.count("```") == 2 * len(FENCE.findall(text))
 
 
@@ -151,3 +150,38 @@ def test_protocol_versions_are_those_of_the_data(registry: Registry) -> None:
     for name in ("mcp", "a2a"):
         text, data = rendered(name, registry), ARTICLES[name](registry, BASE)
         assert all(each["version"] in text for each in data["versions"])
+
+
+def test_the_markdown_form_leads_to_markdown_wherever_it_is_read(client, published) -> None:
+    for address in ADDRESSES:
+        text = FENCE.sub("", client.get(f"{address}.md").content.decode())
+        targets = re.findall(r"\]\(([^)]+)\)", text)
+        assert targets
+        assert [each for each in targets if not each.startswith("https://")] == []
+        for target in targets:
+            if target.startswith("https://agenterrors.org/"):
+                path = target.removeprefix("https://agenterrors.org").partition("#")[0]
+                assert not client.get(path)["Content-Type"].startswith("text/html") or path.startswith("/releases/")
+        assert 'href="/codes/' in client.get(address).content.decode() or address == "/bindings/telemetry"
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("/codes/tool.timeout", "/codes/tool.timeout.md"),
+        ("/codes/", "/codes.md"),
+        ("/categories/tool", "/categories/tool.md"),
+        ("/bindings/json-rpc#receiving", "/bindings/json-rpc.md#receiving"),
+        ("/problems/harness-error", "/problems/harness-error.md"),
+        ("/problems/harness-error.schema.json", "/problems/harness-error.schema.json"),
+        ("/problems/harness-error.json", "/problems/harness-error.json"),
+        ("https://agenterrors.org/bindings/mcp", "/bindings/mcp.md"),
+        ("/ext/a2a/v1", "/ext/a2a/v1.md"),
+        ("/releases/1.0.0/", "/releases/1.0.0/"),
+        ("/releases/", "/releases/"),
+    ],
+)
+def test_a_link_for_readers_elsewhere(link: str, target: str) -> None:
+    assert linked(f"[a]({link}) and [b](https://example.org/x)") == (
+        f"[a](https://agenterrors.org{target}) and [b](https://example.org/x)"
+    )

@@ -113,3 +113,14 @@ def test_status_names_the_release(client, published):
     text = client.get("/status").content.decode()
     assert "1.0.0" in text
     assert published.sha256 in text
+
+
+def test_the_catalogue_leads_to_what_is_read_by_programs(client):
+    (context,) = client.get("/.well-known/api-catalog").json()["linkset"]
+    targets = {local(target["href"]) for name in ("item", "service-desc") for target in context[name]}
+    assert targets >= {
+        "/releases/manifest.json",
+        "/problems/harness-error.schema.json",
+        "/feeds/changes.atom",
+        "/api/v1/openapi.json",
+    }

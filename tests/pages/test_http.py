@@ -15,16 +15,16 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 
 NEGOTIATED = [
     "/codes/", "/codes/tool.timeout", "/categories/tool", "/problems/harness-error", "/problems/not-found",
-    "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1", "/clients",
+    "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1",
 ]  # fmt: skip
 ALONE = [
-    "/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/", "/codes.json", "/codes.csv",
-    "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
+    "/", "/bindings/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/", "/codes.json",
+    "/codes.csv", "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
     "/opensearch.xml", "/sitemap.xml", "/.well-known/api-catalog", "/.well-known/security.txt",
 ]  # fmt: skip
 MARKDOWN = [
     "/codes.md", "/codes/tool.timeout.md", "/categories/tool.md", "/problems/not-found.md",
-    "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md", "/clients.md",
+    "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md",
 ]  # fmt: skip
 FILES = [f"/releases/1.0.0/{name}" for name in files.FILES]
 EVERY = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]

@@ -5,7 +5,9 @@ import shutil
 import subprocess
 
 import pytest
+from django.utils.html import escape
 
+from codes.pages.wording import file_words
 from codes.releases.models import ReleaseFile
 from tests.support.files import FILES
 
@@ -71,3 +73,20 @@ def test_the_latest_leads_to_the_number(name, client):
 def test_the_page_of_a_release_lists_every_file(client):
     page = client.get("/releases/1.0.0/").content.decode()
     assert [name for name in FILES if f'<tr id="{name}">' not in page] == []
+
+
+def test_the_page_says_of_every_file_what_it_is(client):
+    assert [name for name in FILES if not file_words(name)] == []
+    page = client.get("/releases/1.0.0/").content.decode()
+    assert [name for name in FILES if escape(file_words(name)) not in page] == []
+    assert "sha256sum --check --ignore-missing SHA256SUMS" in page
+    assert "All are sent with these bytes" in page
+
+
+@pytest.mark.parametrize("address", ["/releases/", "/releases/1.0.0/"])
+def test_without_a_key_the_pages_say_so(address, client):
+    page = client.get(address).content.decode()
+    assert 'href="/releases/manifest.json"' in page
+    assert 'href="/releases/keys.json"' in page
+    assert "does not sign it" in page
+    assert "manifest.json.sig" not in page

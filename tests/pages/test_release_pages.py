@@ -5,6 +5,8 @@ import json
 import re
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.utils import timezone
 
 from codes.harness_errors.document import Registry
@@ -198,3 +200,21 @@ def test_a_yanked_release_says_so_everywhere_and_keeps_its_bytes(client, history
     assert client.get("/releases/latest/registry.json")["Location"] == "/releases/2.1.0/registry.json"
     listed = json.loads(client.get("/releases/manifest.json").content)["releases"]
     assert [each["version"] for each in listed if each["yanked"]] == ["2.0.0"]
+
+
+def test_a_release_leads_to_the_codes_as_they_were(client, history):
+    assert 'href="/codes/?release=1.0.0"' in client.get("/releases/").content.decode()
+    assert 'href="/codes/?release=1.0.0"' in client.get("/releases/1.0.0/").content.decode()
+    assert '<a href="/codes/">The codes as of 2.1.0</a>' in client.get("/releases/2.1.0/").content.decode()
+
+
+def test_with_a_key_the_pages_lead_to_the_signature(client, history, settings):
+    key = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    settings.SIGNING_KEY = key.decode()
+    change("tool.timeout", default_retryable=True)
+    publish_next()
+    for address in ("/releases/", "/releases/1.0.0/"):
+        page = client.get(address).content.decode()
+        assert 'href="/releases/manifest.json.sig"' in page
+        assert "holder of one of the" in page
+    assert client.get("/releases/manifest.json.sig").status_code == 200

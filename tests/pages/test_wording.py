@@ -155,6 +155,12 @@ def test_a_long_name_breaks_between_its_words_only(name, parts):
     assert spans.breakable(name).split("<wbr>") == parts
 
 
+def test_a_long_name_in_a_sentence_breaks_likewise():
+    assert spans.code_spans("also `a_b` or organization_limit_exceeded") == (
+        "also <code>a_b</code> or organization_<wbr>limit_<wbr>exceeded"
+    )
+
+
 def test_no_page_about_problems_shows_backticks(client, published):
     for address in ("/problems/", "/problems/unknown-code", "/problems/not-acceptable", "/problems/invalid-parameter"):
         assert "`" not in client.get(address).content.decode()
