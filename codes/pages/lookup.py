@@ -1,44 +1,43 @@
 """`/lookup?q=…`: from what somebody has in hand to the page of it."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from codes.harness_errors.lookup import Hit, look_up
+from codes.harness_errors import canonical, codec
+from codes.harness_errors.lookup import TOO_LITTLE, Hit, certain, is_anybodys, look_up
 from codes.releases.current import Current, current
 from codes.releases.nearest import nearest
-from codes.web.answer import CURRENT, Offer, answer, open_to_all
+from codes.web.answer import CURRENT, Offer, absolute, answer, open_to_all
 from codes.web.door import public
 from codes.web.facets import LONGEST_SEARCH
+from codes.web.keeping import settle
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
-from codes.web.render import modified, page
+from codes.web.render import markdown, modified, page
 
-_ADDRESSES = {"code": "/codes/{}", "private": "/codes/{}", "category": "/categories/{}"}
+from .lookup_groups import address, grouped
+
+_FORMS = (Form.HTML, Form.MARKDOWN, Form.JSON)
 
 
 @public
 def lookup(request: HttpRequest) -> HttpResponse:
-    """One hit is a redirect, several are a list with reasons, none is a 404 that helps."""
+    """What leaves no doubt is a redirect, anything else a list with reasons, nothing a 404 that helps."""
     now = current()
     asked = _asked(request)
-    if not asked:
-        return _page(request, now, asked, [])
     hits = look_up(asked, now.registry, now.signals)
-    targets = {_address(hit) for hit in hits}
-    if len(targets) == 1 and hits[0].kind not in ("suggestion", "private"):
-        response = HttpResponseRedirect(targets.pop())
+    if asked and not hits:
+        raise _nothing(now, asked)
+    # A program that asks for JSON gets the one hit as a list of one: at the end of a redirect stands an entry, a
+    # document of another shape that does not say what was matched and how well it fits.
+    if (hit := certain(hits)) and settle(request.headers.get("Accept"), _FORMS) is not Form.JSON:
+        response = HttpResponseRedirect(address(hit) or "/problems/harness-error")
         response.headers["Cache-Control"] = CURRENT
+        response.headers["Vary"] = "Accept"
         open_to_all(response)
         return response
-    if hits:
-        return _page(request, now, asked, hits)
-    near = nearest(now.registry, asked)
-    raise Refusal(
-        "not-found",
-        f"Nothing here is known by “{asked}”.",
-        members={"nearest": [entry.code for entry in near]},
-        template="lookup/nothing.html",
-        context={"asked": asked, "nearest": near, "registry": now.registry},
-    )
+    return _list(request, now, asked, hits)
 
 
 def _asked(request: HttpRequest) -> str:
@@ -55,11 +54,37 @@ def _asked(request: HttpRequest) -> str:
     return values[0].strip() if values else ""
 
 
-def _address(hit: Hit) -> str:
-    return _ADDRESSES.get(hit.kind, "/problems/harness-error").format(hit.target)
+def _nothing(now: Current, asked: str) -> Refusal:
+    near = nearest(now.registry, asked)
+    little = TOO_LITTLE if is_anybodys(asked) else ""
+    return Refusal(
+        "not-found",
+        f"Nothing here is known by “{asked}”. {little}".strip(),
+        members={"nearest": [entry.code for entry in near]},
+        template="lookup/nothing.html",
+        context={"asked": asked, "little": little, "nearest": near, "registry": now.registry},
+    )
 
 
-def _page(request: HttpRequest, now: Current, asked: str, hits: list[Hit]) -> HttpResponse:
-    found = [(hit, _address(hit), now.registry.code(hit.target)) for hit in hits]
-    body = page("lookup/results.html", now, address="/lookup", asked=asked, found=found)
-    return answer(request, [Offer(Form.HTML, lambda: body)], address="/lookup", modified=modified(now))
+def _list(request: HttpRequest, now: Current, asked: str, hits: list[Hit]) -> HttpResponse:
+    context: dict[str, Any] = {"asked": asked, "groups": grouped(hits, asked, now.registry)}
+    offers = [
+        Offer(Form.HTML, lambda: page("lookup/results.html", now, address="/lookup", **context)),
+        Offer(Form.MARKDOWN, lambda: markdown("lookup/results.md", now, **context)),
+        Offer(Form.JSON, lambda: canonical.dumps(_json(now, asked, hits))),
+    ]
+    return answer(request, offers, address="/lookup", modified=modified(now))
+
+
+def _json(now: Current, asked: str, hits: list[Hit]) -> dict[str, object]:
+    found = [
+        {
+            "kind": hit.kind,
+            "target": hit.target,
+            "permalink": absolute(place) if (place := address(hit)) else None,
+            "reason": hit.reason,
+            "signal": codec.encode(hit.signal) if hit.signal else None,
+        }
+        for hit in hits
+    ]
+    return {"release": now.release.version, "asked": asked, "hits": found}
