@@ -37,6 +37,7 @@ _JSON_RPC = Article("/bindings/json-rpc", "articles/json-rpc.md", article_data.j
 _MCP = Article("/bindings/mcp", "articles/mcp.md", article_data.mcp)
 _TELEMETRY = Article("/bindings/telemetry", "articles/telemetry.md", article_data.telemetry)
 _A2A = Article("/ext/a2a/v1", "articles/a2a.md", article_data.a2a)
+_CLIENTS = Article("/clients", "articles/clients.md", article_data.clients)
 
 
 _BINDINGS = (_HTTP, _JSON_RPC, _MCP, _A2A, _TELEMETRY)
@@ -96,6 +97,12 @@ def telemetry(request: HttpRequest, only: Form | None = None) -> HttpResponse:
 @public
 def a2a(request: HttpRequest, only: Form | None = None) -> HttpResponse:
     return _answer(request, current(), _A2A, only)
+
+
+@public
+def clients(request: HttpRequest, only: Form | None = None) -> HttpResponse:
+    """How a library bundles the registry, refreshes it and falls back."""
+    return _answer(request, current(), _CLIENTS, only)
 
 
 def _answer(

@@ -18,6 +18,7 @@ KEPT = [
     "/problems/", "/problems/harness-error", "/problems/harness-error.json", "/problems/harness-error.md",
     "/problems/harness-error.schema.json", "/problems/not-found", "/problems/not-found.md", "/ext/a2a/v1",
     "/ext/a2a/v1.json", "/ext/a2a/v1.md", "/bindings/", "/bindings/http", "/bindings/http.json", "/bindings/http.md",
+    "/clients", "/clients.json", "/clients.md",
     "/bindings/json-rpc", "/bindings/json-rpc.json", "/bindings/json-rpc.md", "/bindings/mcp", "/bindings/mcp.json",
     "/bindings/mcp.md", "/bindings/telemetry", "/bindings/telemetry.json", "/bindings/telemetry.md", "/compare",
     "/compare?a=tool.timeout&b=loop.timeout", "/lookup", "/lookup?q=504", "/releases/", "/releases/1.0.0/",

@@ -25,10 +25,12 @@ ARTICLES: dict[str, Callable[[Registry, str], dict[str, Any]]] = {
     "mcp": article_data.mcp,
     "telemetry": article_data.telemetry,
     "a2a": article_data.a2a,
+    "clients": article_data.clients,
 }
 ADDRESSES = {
     "/problems/harness-error": "problem-type",
     "/ext/a2a/v1": "a2a",
+    "/clients": "clients",
     **{f"/bindings/{name}": name for name in ("http", "json-rpc", "mcp", "telemetry")},
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -80,7 +82,7 @@ def test_a_title_and_a_lead_come_first_and_there_is_one_title(text: str) -> None
 
 
 def test_every_example_names_its_language(text: str) -> None:
-    assert {language for language, _ in FENCE.findall(text)} <= {"json", "http", "text", "python"}
+    assert {language for language, _ in FENCE.findall(text)} <= {"json", "http", "text", "python", "sh"}
     assert text.count("```") == 2 * len(FENCE.findall(text))
 
 

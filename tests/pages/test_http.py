@@ -15,7 +15,7 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 
 NEGOTIATED = [
     "/codes/", "/codes/tool.timeout", "/categories/tool", "/problems/harness-error", "/problems/not-found",
-    "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1",
+    "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1", "/clients",
 ]  # fmt: skip
 ALONE = [
     "/", "/bindings/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/", "/codes.json",
@@ -24,7 +24,7 @@ ALONE = [
 ]  # fmt: skip
 MARKDOWN = [
     "/codes.md", "/codes/tool.timeout.md", "/categories/tool.md", "/problems/not-found.md",
-    "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md",
+    "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md", "/clients.md",
 ]  # fmt: skip
 FILES = [f"/releases/1.0.0/{name}" for name in files.FILES]
 EVERY = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]
