@@ -1,38 +1,40 @@
-"""The commands of /clients, run exactly as they stand there."""
+"""The commands of /clients and docs/signing.md, run exactly as they stand there."""
 
 import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from codes.releases import signing
 from codes.releases.models import Manifest
 from tests.support.served import SERIAL, flipped, rows
 
 TOOLS = ("bash", "curl", "openssl", "sha256sum")
 
 
-@pytest.fixture
-def commands(site, client, settings, tmp_path):
-    """Runs the shell block of the article in an empty folder with `pinned.pem`; the process that has ended."""
+def run(block, folder):
+    """The shell commands in `folder`; the process that has ended."""
     if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
         assert os.environ.get("CI") != "true", f"CI lacks {missing}"
         pytest.skip(f"this machine lacks {missing}")
+    command = ["bash", "-e", "-o", "pipefail", "-c", block]
+    environment = {"PATH": os.environ["PATH"], "no_proxy": "*", "LC_ALL": "C"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+@pytest.fixture
+def commands(site, client, settings, tmp_path):
+    """Runs the shell block of the article in an empty folder with `pinned.pem`."""
     settings.PUBLIC_BASE_URL = site.url
     text = client.get("/clients.md").content.decode()
     (block,) = re.findall(r"^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     folder = tmp_path / "empty"
     folder.mkdir()
     (folder / "pinned.pem").write_bytes(site.pinned.read_bytes())
-
-    def run():
-        environment = {"PATH": os.environ["PATH"], "no_proxy": "*", "LC_ALL": "C"}
-        return subprocess.run(
-            ["bash", "-e", "-o", "pipefail", "-c", block], cwd=folder, env=environment, capture_output=True, text=True
-        )
-
-    return run
+    return lambda: run(block, folder)
 
 
 def test_they_say_what_the_page_says_they_say(commands):
@@ -62,3 +64,13 @@ def test_they_notice_another_registry(commands, site):
     done = commands()
     assert done.returncode == 1
     assert "registry.json: FAILED" in done.stdout
+
+
+def test_a_key_made_as_documented_has_the_id_that_is_printed(tmp_path, settings):
+    text = (Path(settings.ROOT) / "docs" / "signing.md").read_text()
+    block = re.findall(r"^```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)[0]
+    done = run(block, tmp_path)
+    settings.SIGNING_KEY = (tmp_path / "signing.pem").read_text()
+    public = signing.public_bytes(signing.key())
+    assert (done.stdout.strip(), (tmp_path / "public.pem").read_text()) == (signing.key_id(public), signing.pem(public))
+    assert (tmp_path / "signing.pem").stat().st_mode & 0o077 == 0

@@ -21,11 +21,18 @@ from tests.clients.reference_client import Client, Refused
 from tests.support.history import change, publish_next
 from tests.support.served import REUSED, SERIAL, flipped, rows
 from tests.support.tampered import tampered
+from tools.monitor import look
 from tools.monitor.__main__ import main
 
 MANIFEST, SIGNATURE = "/releases/manifest.json", "/releases/manifest.json.sig"
 NEXT = "/releases/2.0.1/registry.json"
 TITLE, OLD_TITLE = "Another Title", "Run Timeout"
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch):
+    """One process answers here, so the monitor has nothing to wait for."""
+    monkeypatch.setattr(look, "PAUSE", 0)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from tests.support.history import change, deprecate, publish_next, register, rei
 from tests.support.served import REUSED, SERIAL, VERSIONS, code, flipped, private_pem, rows
 from tests.support.tampered import tampered
 from tools import monitor
+from tools.monitor import look
 from tools.monitor.__main__ import main
 
 MANIFEST, SIGNATURE, KEYS = "/releases/manifest.json", "/releases/manifest.json.sig", "/releases/keys.json"
@@ -49,6 +50,12 @@ def seen(run, tmp_path):
 def between(site):
     with tampered(site.url) as proxy:
         yield proxy
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch):
+    """One process answers here, so there is nothing to wait for."""
+    monkeypatch.setattr(look, "PAUSE", 0)
 
 
 # ---------------------------------------------------------------- honest

@@ -1,5 +1,6 @@
 """One look at the whole site, or at as much of it as one run may take."""
 
+import time
 from dataclasses import dataclass
 
 from . import manifest as manifests
@@ -10,6 +11,9 @@ from .keys import Key
 from .manifest import Manifest
 from .site import Site, Unreachable
 from .state import State
+
+# Seconds until all processes of a site answer from the same manifest after a publication.
+PAUSE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ def look(site: Site, pinned: tuple[Key, ...], before: State, most: int) -> Seen:
     """
     seen, manifest = _once(site, pinned, before, most)
     if seen.faults and _moved_on(site, manifest):
+        time.sleep(PAUSE)
         seen, _ = _once(site, pinned, before, most)
     return seen
 
