@@ -36,6 +36,8 @@ PAGES = {
     "/compare?a=upstream.authentication_failed": 200,
     "/lookup": 200,
     "/lookup?q=504": 200,
+    "/lookup?q=-32602": 200,
+    "/lookup?q=quota": 200,
     "/lookup?q=zzzz": 404,
     "/releases/": 200,
     "/releases/1.0.0/": 200,

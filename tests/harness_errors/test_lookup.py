@@ -139,6 +139,8 @@ def test_rows_that_leave_no_doubt(leads_to, text, code):
         ("api_error", ["xw-075", "xw-166"]),
         ("PERMISSION_DENIED", ["xw-169"]),
         ("failed", ["draft-t7-01"]),
+        ("CONSTRAINTS_VALIDATION_FAILED", ["xw-196"]),
+        ("MALFORMED_FUNCTION_CALL", ["xw-089"]),
         ("SAFETY", ["xw-087"]),
         ("foo.MaxTurnsExceeded", ["xw-106"]),
         ("-32000", ["xw-021", "draft-t5-08"]),

@@ -23,8 +23,8 @@ KINDS = {
 class Hit:
     """One thing found: see KINDS for `kind` and `target`; `reason` says in words how the text leads there.
 
-    `twin` is the draft's row that says the same as the row in `signal`. A hit is `sure` when nothing but its target can
-    be meant by what matched, whoever wrote it.
+    `twin` is the draft's row that says the same as the row in `signal`. A hit is `sure` when nothing but what
+    it names can be meant by what matched, whoever wrote it.
     """
 
     kind: str

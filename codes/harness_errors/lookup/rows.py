@@ -96,12 +96,11 @@ def _hit(row: SignalEntry, said: str, *, alone: bool = False) -> Hit:
 
 
 def _is_sure(row: SignalEntry, said: str) -> bool:
-    """One code, exactly, in every case, as it is; from a name that can be no other system's."""
+    """Exactly what the row names, in every case, as it is; from a name that can be no other system's."""
     return (
         row.confidence == "exact"
         and row.condition is None
         and not row.overrides
-        and len(row.codes) == 1
         and row.kind not in _NUMBERS
         and not says_too_little(row.signal)
         and _is_at_home(row, said)
