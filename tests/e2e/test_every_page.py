@@ -31,6 +31,7 @@ PAGES = {
     "/bindings/mcp": 200,
     "/bindings/telemetry": 200,
     "/ext/a2a/v1": 200,
+    "/clients": 200,
     "/compare": 200,
     "/compare?a=tool.timeout&b=loop.timeout": 200,
     "/compare?a=upstream.authentication_failed": 200,
