@@ -5,6 +5,10 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+# Characters.
+SHORTEST_SECRET = 32
+MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
 _BOOLEANS = {
     "1": True,
     "true": True,
@@ -30,6 +34,16 @@ def text(name: str, default: str | None = None) -> str:
     if default is None:
         raise ImproperlyConfigured(f"Set {name} (or {name}_FILE) in the environment.")
     return default
+
+
+def secret(name: str, default: str | None = None) -> str:
+    """Like `text`, for what must not be guessed. Raises ImproperlyConfigured when it is too short to withstand that."""
+    value = text(name, default)
+    if len(value) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(
+            f"{name} has {len(value)} characters and needs at least {SHORTEST_SECRET}. This makes one: {MAKE_ONE}"
+        )
+    return value
 
 
 def boolean(name: str, default: bool) -> bool:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VERSION = "0.1.0"
 
 DEBUG = env.boolean("DEBUG", False)
-SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40 if DEBUG else None)
+SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40) if DEBUG else env.secret("SECRET_KEY")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if DEBUG else None)
 
 # The origin that permalinks are built on, part of the published bytes: the same wherever a release is built.
@@ -147,10 +147,18 @@ SESSION_COOKIE_SECURE = not DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"one_line": {"()": "registry_site.logs.OneLine"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler"},
+        "console_one_line": {"class": "logging.StreamHandler", "filters": ["one_line"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A 404 or 405 is an answer like any other; failures of our own are errors.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        # Anybody can send any Host header. It is answered 400; whoever has forgotten a name of ours needs the line.
+        "django.security.DisallowedHost": {"handlers": ["console_one_line"], "propagate": False},
+    },
 }
 
 REST_FRAMEWORK = {

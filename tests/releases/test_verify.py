@@ -106,6 +106,11 @@ def test_an_honest_history_holds(history, capsys):
     assert capsys.readouterr().out == "3 releases hold.\n"
 
 
+def test_one_release_is_one(published, capsys):
+    call_command("verify_registry")
+    assert capsys.readouterr().out == "1 release holds.\n"
+
+
 def test_nothing_published_holds(empty):
     assert list(verify.faults()) == []
 

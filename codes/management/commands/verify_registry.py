@@ -16,5 +16,6 @@ class Command(BaseCommand):
         for fault in found:
             self.stderr.write(fault)
         if found:
-            raise CommandError(f"{len(found)} faults.")
-        self.stdout.write(f"{Release.objects.count()} releases hold.")
+            raise CommandError("1 fault." if len(found) == 1 else f"{len(found)} faults.")
+        number = Release.objects.count()
+        self.stdout.write("1 release holds." if number == 1 else f"{number} releases hold.")
