@@ -79,15 +79,18 @@ def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
     )
     media_types = {**{each.name: each.media_type for each in formats()}, sums.NAME: sums.MEDIA_TYPE}
     ReleaseFile.objects.bulk_create(
-        ReleaseFile(
-            release=release,
-            name=name,
-            media_type=media_types[name],
-            size=len(content),
-            sha256=canonical.sha256(content),
-            content=content,
-        )
-        for name, content in files.items()
+        (
+            ReleaseFile(
+                release=release,
+                name=name,
+                media_type=media_types[name],
+                size=len(content),
+                sha256=canonical.sha256(content),
+                content=content,
+            )
+            for name, content in files.items()
+        ),
+        batch_size=1,  # all files of a large registry in one statement would take longer than a statement may
     )
     ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference))
     head.latest = release

@@ -1,6 +1,7 @@
 """A document is held to the published schema before it is stored for ever."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,5 +29,15 @@ def schema() -> dict[str, Any]:
 
 
 @cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema())
+def _validator() -> Any:
+    every = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"uniqueItems": _unique})
+    return every(schema())
+
+
+def _unique(validator: Any, wanted: bool, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
+    """The package compares each object with each other: minutes for thousands of codes. Texts can be looked up."""
+    if not wanted or not validator.is_type(instance, "array"):
+        return
+    texts = [json.dumps(item, sort_keys=True) for item in instance]
+    if len(set(texts)) < len(texts):
+        yield jsonschema.ValidationError("Two items are the same.")
