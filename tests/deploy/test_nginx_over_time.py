@@ -4,6 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 
 import pytest
 
@@ -19,7 +20,8 @@ class Site(BaseHTTPRequestHandler):
     """Answers as it is told to, and remembers what it was asked."""
 
     protocol_version = "HTTP/1.1"
-    status, vary, delay, asked = 200, "Accept", 0.0, []  # one server at a time
+    status, vary, delay = 200, "Accept", 0.0
+    asked: ClassVar[list[str | None]] = []  # one server at a time
 
     def do_GET(self):
         Site.asked.append(self.headers.get("If-None-Match"))
