@@ -1,4 +1,4 @@
-"""The prose pages: the type URI, the bindings and the A2A extension, each written once, in Markdown.
+"""The prose pages: the type URI, the bindings, the A2A extension, client libraries; each written once, in Markdown.
 
 The Markdown is served as it is and drawn as HTML from the same text; the JSON form holds the page's data.
 """

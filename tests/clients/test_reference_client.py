@@ -208,6 +208,9 @@ BOTH = {
         _of_manifest(signature=lambda old: bytes([old[0] ^ 1]) + old[1:]), UNSIGNED, "not a signature"),
     "no signature": (_of_manifest(signature=lambda old: b""), "sig: answers 404", "sig: answers 404"),
     "an older manifest": (_back_to_older, f"back to manifest {SERIAL - 1}, release 2.0.0", "rolled back: serial 4"),
+    "the same serial again": (
+        _signed(lambda data: data.update(serial=SERIAL)),
+        f"back to manifest {SERIAL}", "another manifest with serial 5"),
     "an older latest": (
         _signed(_latest_back), "back to manifest 7, release 1.2.0", "release 2.0.0 was published and is"),
     "a major format of the manifest": (
@@ -285,13 +288,20 @@ def test_a_site_that_is_away(gone, newer, between):
     assert newer.held is held
 
 
+@pytest.mark.parametrize("size", [-2, 0, 10**12])
+def test_a_size_that_cannot_be_is_not_asked_for(size, newer, site, between):
+    site.reissue(lambda data: _file(data).update(size=size))
+    between.asked.clear()
+    with pytest.raises(Refused, match=f"registry.json of {size} bytes"):
+        newer.refresh()
+    assert [path for path, _ in between.asked] == [MANIFEST, SIGNATURE]
+
+
 def test_a_signed_manifest_without_what_is_needed(newer, site):
     held = newer.held
     for act in (
         lambda data: data.pop("latest"),
         lambda data: data["latest"].update(files=[]),
-        lambda data: _file(data).update(size=-2),
-        lambda data: _file(data).update(size=10**12),
         lambda data: _file(data).update(size="9"),
         lambda data: data.update(serial="9"),
         lambda data: data.update(format_version=2),
