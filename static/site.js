@@ -67,7 +67,7 @@
   // ---- Instant filter: the rules of the server's form, without the round trip
 
   const form = one("#filter[role=search]");
-  if (form) {
+  if (form && !form.hasAttribute("data-paged")) {
     const count = one("#count");
     let whole = form.hasAttribute("data-narrowed") ? null : Promise.resolve();
     let pause;

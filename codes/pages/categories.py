@@ -13,6 +13,7 @@ from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
+from .portions import portion
 from .suffixes import split
 
 
@@ -33,14 +34,15 @@ def category(request: HttpRequest, asked: str) -> HttpResponse:
             return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}{at.query(now)}")
         raise unknown.category(now, spelled)
     address = f"/categories/{entry.category}"
-    context = {"category": entry, "codes": now.registry.codes_of(entry.category)}
+    context: dict[str, Any] = {"category": entry, "codes": now.registry.codes_of(entry.category)}
     offers = (
         Offer(Form.JSON, lambda: canonical.dumps(_json(now, entry)), f"{address}.json{at.query(now)}"),
         Offer(Form.MARKDOWN, lambda: markdown("categories/entry.md", now, **context), f"{address}.md{at.query(now)}"),
     )
 
     def html() -> str:
-        return page("categories/entry.html", now, address=address, offers=offers, **context)
+        shown = portion(context["codes"], request.GET)
+        return page("categories/entry.html", now, address=address, offers=offers, portion=shown, **context)
 
     return answer(
         request,

@@ -17,6 +17,9 @@ from codes.web.render import markdown, modified, page
 
 from .suffixes import split
 
+# How many codes of the same category are named on either side; the rest is on the category's own page.
+_SIBLINGS = 20
+
 
 @public
 def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
@@ -71,7 +74,7 @@ def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
     return {
         "entry": entry,
         "category": now.registry.category(entry.category),
-        "siblings": siblings,
+        "siblings": siblings[max(0, place - _SIBLINGS) : place + _SIBLINGS + 1],
         "previous": siblings[place - 1] if place else None,
         "next": siblings[place + 1] if place + 1 < len(siblings) else None,
         "confusables": [(now.registry.code(each.code), each.difference) for each in entry.informative.confusable_with],

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical, codec, http_only
+from codes.harness_errors.entries import CodeEntry
 from codes.releases.current import Current, current
 from codes.releases.formats.csv import codes_csv
 from codes.releases.nearest import nearest
@@ -15,13 +16,16 @@ from codes.web.facets import Selection, select
 from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
+from .portions import MOST, Portion, portion
+
 
 @public
 def home(request: HttpRequest) -> HttpResponse:
     """The look-up box and the table, for people; the same table as data is at `/codes/`."""
     now = current()
     selection = select(now.registry, request.GET)
-    body = page("home.html", now, address="/", offers=_data(now, selection), **_context(now, selection))
+    context = _context(now, selection, portion(selection.entries, request.GET))
+    body = page("home.html", now, address="/", offers=_data(now, selection), **context)
     return answer(
         request,
         [Offer(Form.HTML, lambda: body)],
@@ -41,7 +45,8 @@ def code_list(request: HttpRequest, only: Form | None = None) -> HttpResponse:
     data = _data(now, selection)
 
     def html() -> str:
-        return page("codes/list.html", now, address="/codes/", offers=data, **_context(now, selection))
+        context = _context(now, selection, portion(selection.entries, request.GET))
+        return page("codes/list.html", now, address="/codes/", offers=data, **context)
 
     return answer(request, [Offer(Form.HTML, html), *data], address="/codes/", only=only, modified=modified(now))
 
@@ -66,17 +71,19 @@ def _json(now: Current, selection: Selection) -> dict[str, Any]:
     }
 
 
-def _context(now: Current, selection: Selection) -> dict[str, Any]:
-    """For the table: the selection, what HTTP-only clients get wrong in the whole registry, and what is near when
-    nothing matches.
+def _context(now: Current, selection: Selection, shown: Portion) -> dict[str, Any]:
+    """For the table: the selection and the portion of it that is shown, what HTTP-only clients get wrong in the whole
+    registry, and what is near when nothing matches.
     """
-    shown = {entry.code for entry in selection.entries}
+    of_category: dict[str, list[CodeEntry]] = {}
+    for entry in shown.entries:
+        of_category.setdefault(entry.category, []).append(entry)
     return {
         "selection": selection,
-        "groups": [
-            (category, [entry for entry in now.registry.codes_of(category.category) if entry.code in shown])
-            for category in now.registry.categories
-        ],
+        "portion": shown,
+        # The script cannot know the rows of other pages, so it leaves the filter to the server.
+        "paged": len(now.registry.codes) > MOST,
+        "groups": [(category, of_category.get(category.category, [])) for category in now.registry.categories],
         "misread": http_only.misread(now.registry),
         "near": [] if selection.entries or not selection.q else nearest(now.registry, selection.q),
     }

@@ -1,0 +1,88 @@
+"""A list that is too long for one page, without any script."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.http import QueryDict
+
+from codes.pages import portions
+from codes.pages.portions import portion
+from codes.web.problems import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(registry, number):
+    return [replace(registry.codes[0], code=f"context.made_up_{each:04}") for each in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("number", "sizes"), [(0, [0]), (1, [1]), (500, [500]), (501, [500, 1]), (1234, [500, 500, 234])]
+)
+def test_every_code_is_on_exactly_one_page(number, sizes, registry):
+    entries = codes(registry, number)
+    pages = [portion(entries, QueryDict(f"page={each}")) for each in range(1, len(sizes) + 1)]
+    assert [len(each.entries) for each in pages] == sizes
+    assert [entry for each in pages for entry in each.entries] == entries
+    assert all(len(each.turns) == (len(sizes) if len(sizes) > 1 else 0) for each in pages)
+    for each in pages:
+        assert [turn.first for turn in each.turns] == [other.entries[0] for other in pages if each.turns]
+
+
+@pytest.mark.parametrize(
+    "query", ["page=0", "page=3", "page=-1", "page=x", "page=1.0", "page=01", "page=1&page=2", "page=²"]
+)
+def test_a_page_that_is_none(query, registry):
+    with pytest.raises(Refusal, match="from 1 to 2") as refused:
+        portion(codes(registry, 501), QueryDict(query))
+    assert refused.value.members["errors"][0]["parameter"] == "page"
+
+
+def test_the_first_page_needs_no_number(registry):
+    entries = codes(registry, 501)
+    for query in ("", "page=", "page=1", "q=x"):
+        assert portion(entries, QueryDict(query)).number == 1
+
+
+@pytest.mark.parametrize("address", ["/", "/codes/", "/categories/tool"])
+def test_whoever_turns_the_pages_sees_every_code_once(address, client, registry, monkeypatch):
+    monkeypatch.setattr(portions, "MOST", 3)
+    seen, asked = [], address
+    for number in range(1, 20):
+        text = client.get(asked).content.decode()
+        rows = re.findall(r'<(?:tr|dt) id="([a-z_]+\.[a-z_]+)"', text)
+        assert 0 < len(rows) <= 3
+        seen += rows
+        links = dict(re.findall(r'<a href="(\?[^"]*page=\d+)"[^>]*>Page (\d+)</a>', text))
+        following = [link for link, found in links.items() if found == str(number + 1)]
+        if not following:
+            break
+        asked = address + following[0].replace("&amp;", "&")
+    wanted = [entry.code for entry in registry.codes if address != "/categories/tool" or entry.category == "tool"]
+    assert seen == wanted
+
+
+def test_a_question_goes_on_over_the_pages(client, published, monkeypatch):
+    monkeypatch.setattr(portions, "MOST", 3)
+    text = client.get("/codes/?category=tool&release=1.0.0").content.decode()
+    assert 'href="?category=tool&amp;release=1.0.0&amp;page=2"' in text
+    second = client.get("/codes/?category=tool&release=1.0.0&page=2").content.decode()
+    assert set(re.findall(r'<tr id="(\w+)\.', second)) == {"tool"}
+
+
+def test_data_are_whole_on_every_page(client, registry, monkeypatch):
+    monkeypatch.setattr(portions, "MOST", 3)
+    assert client.get("/codes.json").json()["count"] == len(registry.codes)
+    assert "Page 1" not in client.get("/codes.md").content.decode()
+
+
+def test_a_short_list_has_no_pages_and_filters_in_the_browser(client, published):
+    text = client.get("/codes/").content.decode()
+    assert "portions" not in text
+    assert "data-paged" not in text
+
+
+def test_a_long_one_leaves_the_filter_to_the_server(client, published, monkeypatch):
+    monkeypatch.setattr("codes.pages.code_list.MOST", 3)
+    assert "data-paged" in client.get("/codes/").content.decode()
