@@ -1,5 +1,9 @@
 """deploy/nginx.conf as it is shipped, run by a real nginx before the real site."""
 
+import http.client
+import statistics
+import time
+
 import pytest
 
 from tests.deploy.browsers import CHROME, FIREFOX, SAFARI
@@ -113,3 +117,16 @@ def test_what_has_to_be_asked_for_each_time_is(ports):
         for _ in range(2):
             assert get(ports[0], address, Host=HOST).headers["x-cache"] == "MISS"
     assert get(ports[0], "/codes/", "POST", Host=HOST).status == 405
+
+
+def test_the_end_of_a_longer_body_is_not_held_back(ports):
+    """On one connection, as browsers and proxies use it; what is held back waits for 40 ms."""
+    connection = http.client.HTTPConnection("127.0.0.1", ports[0])
+    times = []
+    for _ in range(20):
+        started = time.perf_counter()
+        connection.request("GET", "/releases/1.0.0/registry.json", headers={"Host": HOST})
+        assert len(connection.getresponse().read()) > 65536
+        times.append(time.perf_counter() - started)
+    connection.close()
+    assert statistics.median(times) < 0.03

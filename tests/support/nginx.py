@@ -36,13 +36,13 @@ def nginx(folder, upstream):
         assert old in shipped
         shipped = shipped.replace(old, new)
     (folder / "registry.conf").write_text(shipped)
-    # Debian's own file has gzip on as well.
+    # Debian's own file has these on as well.
     (folder / "nginx.conf").write_text(f"""
         {"user root;" if os.geteuid() == 0 else ""}
         daemon off; master_process on; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
         events {{}}
         http {{
-            access_log off; gzip on; types {{ text/html html; }}
+            access_log off; gzip on; sendfile on; tcp_nopush on; types {{ text/html html; }}
             client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
             uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
             include {folder}/registry.conf;
