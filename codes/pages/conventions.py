@@ -109,6 +109,7 @@ def _addresses(now: Current) -> list[str]:
         *(f"/problems/{slug}" for slug in CATALOGUE),
         *_BINDINGS,
         "/compare",
+        "/api/",
         "/clients",
         "/releases/",
         *(f"/releases/{each.version}/" for each in now.history),

@@ -46,6 +46,7 @@ PAGES = {
     "/releases/next/": 200,
     "/releases/9.9.9/": 404,
     "/status": 200,
+    "/api/": 200,
     "/nope": 404,
     "/?category=nope": 400,
 }

@@ -120,7 +120,8 @@ def test_no_link_is_broken_and_every_page_is_in_order(client, published):
             assert answer.status_code == 200, address
             page = Page(answer.content.decode()) if answer["Content-Type"].startswith("text/html") else None
             seen[path] = page
-            if page:
+            # The page of Swagger UI is its own, and begins empty.
+            if page and path != "/api/docs/":
                 assert len([1 for tag, _ in page.tags if tag == "title"]) == 1, path
                 assert page.headings.count(1) == 1, path
                 assert page.headings[0] == 1, path
