@@ -9,6 +9,7 @@ Each first installs what it uses into .venv:
     python3 dev.py test -- -k lookup    with arguments for pytest
     python3 dev.py check                lint, format, types, imports, templates, migrations, deployment
     python3 dev.py fix                  mend what a formatter can
+    python3 dev.py bench                how fast it is, and how that grows (arguments: bench -- --help)
     python3 dev.py lock                 remake requirements/ with uv (newer pins: lock -- --upgrade)
 """
 
@@ -20,7 +21,7 @@ if sys.version_info < (3, 11):
 import argparse
 import subprocess
 
-from tools import checks, lock, server, suites
+from tools import bench, checks, lock, server, suites
 
 
 def main() -> int:
@@ -31,14 +32,14 @@ def main() -> int:
         own, extra = own[:cut], own[cut + 1 :]
     as_written = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_written)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | test | check | fix | lock")
-    for name in ("run", "check", "fix", "lock"):
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | test | check | fix | bench | lock")
+    for name in ("run", "check", "fix", "bench", "lock"):
         commands.add_parser(name)
     test = commands.add_parser("test")
     test.add_argument("--slow", action="store_true", help="run the tests marked slow, too (CI always does)")
     test.add_argument("--only", choices=suites.NAMES, help="one suite instead of all")
     args = parser.parse_args(own)
-    if extra and args.command not in ("test", "lock"):
+    if extra and args.command not in ("test", "bench", "lock"):
         parser.error(f"{args.command} takes no further arguments")
     match args.command:
         case "run":
@@ -49,6 +50,8 @@ def main() -> int:
             return checks.check()
         case "fix":
             return checks.fix()
+        case "bench":
+            return bench.run(extra)
         case _:
             return lock.lock(extra)
 

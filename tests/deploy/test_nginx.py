@@ -9,7 +9,9 @@ import pytest
 from tests.deploy.browsers import CHROME, FIREFOX, SAFARI
 from tests.fast.test_both_paths import ACCEPT, CODING
 from tests.support.nginx import HOST, nginx
-from tests.support.server import get, manage, served
+from tests.support.server import get, manage, own_database, served
+
+pytestmark = own_database
 
 ADDRESSES = ["/codes/tool.timeout", "/problems/harness-error", "/codes.json", "/releases/1.0.0/registry.json",
              "/releases/manifest.json", "/codes/nonsense", "/codes/TOOL.timeout", "/codes/?category=tool"]  # fmt: skip

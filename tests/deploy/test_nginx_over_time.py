@@ -9,7 +9,9 @@ from typing import ClassVar
 import pytest
 
 from tests.support.nginx import HOST, nginx
-from tests.support.server import get
+from tests.support.server import get, own_database
+
+pytestmark = own_database
 
 SHORT = "public, max-age=1, stale-if-error=604800"
 # Seconds after which nginx, which counts whole ones, holds such an answer to be out of date.

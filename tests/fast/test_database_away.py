@@ -14,9 +14,9 @@ import pytest
 from django.conf import settings
 
 from tests.support import postgres
-from tests.support.server import get, manage, served
+from tests.support.server import get, manage, own_database, served
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, own_database]
 
 IN_MEMORY = [
     "/",

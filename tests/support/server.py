@@ -8,12 +8,18 @@ import sys
 import time
 from contextlib import contextmanager
 
+import pytest
 from django.conf import settings
 
 from tests.support.postgres import die_with_parent
 from tests.support.wsgi import Answer
 
 PATIENCE = 60
+
+# For tests that bring a database of their own: they need not run again for each database that the suite runs on.
+own_database = pytest.mark.skipif(
+    os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="brings its own database: runs with --db=sqlite"
+)
 
 
 def free_port():
