@@ -71,7 +71,7 @@ def _json(now: Current, selection: Selection) -> dict[str, Any]:
     }
 
 
-def _context(now: Current, selection: Selection, shown: Portion) -> dict[str, Any]:
+def _context(now: Current, selection: Selection, shown: Portion[CodeEntry]) -> dict[str, Any]:
     """For the table: the selection and the portion of it that is shown, what HTTP-only clients get wrong in the whole
     registry, and what is near when nothing matches.
     """

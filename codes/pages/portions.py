@@ -2,43 +2,49 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.http import QueryDict
 
-from codes.harness_errors.entries import CodeEntry
 from codes.web.problems import Refusal
 
 # Codes on one page. A thousand rows and more take seconds to draw, to send and to find one's way in.
 MOST = 500
 
+Entry = TypeVar("Entry")
+
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """The link to one portion: its number from 1, its query string, and the first code on it."""
+class Turn(Generic[Entry]):
+    """The link to one portion: its number from 1, its query string, and the first entry on it."""
 
     number: int
     query: str
-    first: CodeEntry
+    first: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Portion:
-    """The codes of one page, and the way to the others: none where all are on one page."""
+class Portion(Generic[Entry]):
+    """The entries of one page, and the way to the others: none where all are on one page."""
 
-    entries: tuple[CodeEntry, ...]
+    entries: tuple[Entry, ...]
     number: int
-    turns: tuple[Turn, ...]
+    turns: tuple[Turn[Entry], ...]
 
 
-def portion(entries: Sequence[CodeEntry], parameters: QueryDict) -> Portion:
-    """The portion of `entries` that the parameter `page` asks for. Raises Refusal where there is none such."""
-    starts = range(0, len(entries), MOST) or range(1)
+def portion(entries: Sequence[Entry], parameters: QueryDict, most: int | None = None) -> Portion[Entry]:
+    """The portion of `entries` that the parameter `page` asks for, MOST where `most` is not given.
+
+    Raises Refusal where there is none such.
+    """
+    most = most or MOST
+    starts = range(0, len(entries), most) or range(1)
     number = _number(parameters, len(starts))
     turns = tuple(
         Turn(each, _query(parameters, each), entries[start]) for each, start in enumerate(starts, 1) if len(starts) > 1
     )
     start = starts[number - 1]
-    return Portion(tuple(entries[start : start + MOST]), number, turns)
+    return Portion(tuple(entries[start : start + most]), number, turns)
 
 
 def _number(parameters: QueryDict, last: int) -> int:

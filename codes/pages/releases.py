@@ -24,16 +24,21 @@ from codes.web.negotiation import Form
 from codes.web.render import modified, page
 
 from .differences import groups
+from .portions import portion
+
+_ON_A_PAGE = 100
 
 
 @public
 def release_list(request: HttpRequest) -> HttpResponse:
     now = current()
+    shown = portion(tuple(reversed(now.history)), request.GET, most=_ON_A_PAGE)
     body = page(
         "releases/list.html",
         now,
         address="/releases/",
-        history=tuple(reversed(now.history)),
+        history=shown.entries,
+        portion=shown,
         signed=bool(now.manifest.signature),
     )
     return answer(

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from django.http import QueryDict
 
-from codes.pages import portions
+from codes.pages import portions, releases
 from codes.pages.portions import portion
 from codes.web.problems import Refusal
+from tests.support.history import change, publish_next
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,31 @@ def test_data_are_whole_on_every_page(client, registry, monkeypatch):
     monkeypatch.setattr(portions, "MOST", 3)
     assert client.get("/codes.json").json()["count"] == len(registry.codes)
     assert "Page 1" not in client.get("/codes.md").content.decode()
+
+
+def test_releases_come_in_pages_too(client, published, monkeypatch):
+    for number in range(4):
+        change(title=f"Title {number}")
+        publish_next()
+    monkeypatch.setattr(releases, "_ON_A_PAGE", 2)
+    seen = []
+    for number in (1, 2, 3):
+        text = client.get(f"/releases/?page={number}").content.decode()
+        seen += re.findall(r'<th scope="row"><a href="/releases/([\d.]+)/"', text)
+    assert seen == ["1.0.4", "1.0.3", "1.0.2", "1.0.1", "1.0.0"]
+    assert client.get("/releases/?page=4").status_code == 400
+    assert "from <code>1.0.2</code>" in client.get("/releases/").content.decode()
+
+
+def test_a_long_history_is_cut_and_says_where_the_rest_is(client, published):
+    for number in range(10):
+        change(title=f"Title {number}")
+        publish_next()
+    text = client.get("/codes/tool.timeout").content.decode()
+    items = re.search(r'<ol class="history" reversed start="11">(.*?)</ol>', text, re.DOTALL)[1]
+    assert items.count("<li>") == 10
+    assert '<a href="/api/v1/codes/tool.timeout/history">All 11 changes</a>' in text
+    assert len(client.get("/api/v1/codes/tool.timeout/history").json()["results"]) == 11
 
 
 def test_a_short_list_has_no_pages_and_filters_in_the_browser(client, published):

@@ -49,7 +49,7 @@ def codes(wanted: int) -> dict[str, Any]:
 
 
 def releases(wanted: int) -> dict[str, Any]:
-    """Release after release, each with one changed title, up to `wanted`."""
+    """Release after release, each with a changed title of another code in turn, up to `wanted`."""
     times = [publish_first(), *(publish_next(number) for number in range(1, wanted))]
     return {"first": times[0], "next": statistics.median(times[-5:]), "megabytes": peak()}
 
@@ -70,7 +70,8 @@ def publish_next(number: int) -> float:
     from codes.releases import publish
     from codes.releases.models import Release
 
-    Code.objects.filter(code="tool.timeout").update(title=f"Tool Timeout {number}")
+    codes = list(Code.objects.order_by("code").values_list("code", flat=True)[:31])
+    Code.objects.filter(code=codes[number % len(codes)]).update(title=f"Title {number}")
     latest = Release.objects.order_by("-number")[0].published
     started = time.monotonic()
     publish.publish(published=latest + timedelta(minutes=1))
