@@ -16,7 +16,7 @@ from codes.web.facets import Selection, select
 from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
-from .portions import MOST, Portion, portion
+from .portions import Portion, has_pages, portion
 
 
 @public
@@ -82,7 +82,7 @@ def _context(now: Current, selection: Selection, shown: Portion[CodeEntry]) -> d
         "selection": selection,
         "portion": shown,
         # The script cannot know the rows of other pages, so it leaves the filter to the server.
-        "paged": len(now.registry.codes) > MOST,
+        "paged": has_pages(now.registry.codes),
         "groups": [(category, of_category.get(category.category, [])) for category in now.registry.categories],
         "misread": http_only.misread(now.registry),
         "near": [] if selection.entries or not selection.q else nearest(now.registry, selection.q),

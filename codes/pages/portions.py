@@ -47,6 +47,11 @@ def portion(entries: Sequence[Entry], parameters: QueryDict, most: int | None = 
     return Portion(tuple(entries[start : start + most]), number, turns)
 
 
+def has_pages(entries: Sequence[object]) -> bool:
+    """Whether `entries` are too many for one page."""
+    return len(entries) > MOST
+
+
 def _number(parameters: QueryDict, last: int) -> int:
     values = parameters.getlist("page")
     if not values or values == [""]:

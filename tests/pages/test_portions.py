@@ -110,5 +110,5 @@ def test_a_short_list_has_no_pages_and_filters_in_the_browser(client, published)
 
 
 def test_a_long_one_leaves_the_filter_to_the_server(client, published, monkeypatch):
-    monkeypatch.setattr("codes.pages.code_list.MOST", 3)
+    monkeypatch.setattr(portions, "MOST", 3)
     assert "data-paged" in client.get("/codes/").content.decode()
