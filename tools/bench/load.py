@@ -22,7 +22,8 @@ class Measured:
 def load(url: str, processes: list[int], seconds: int, headers: dict[str, str]) -> Measured:
     """RuntimeError where an answer was not a good one: a benchmark of refusals is worth nothing."""
     options = [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
-    command = ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", str(REPORT), *options, url]
+    size = [f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s"]
+    command = ["wrk", *size, "-s", str(REPORT), *options, url]
     before = cpu_seconds(processes)
     done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 30, check=True)
     spent = cpu_seconds(processes) - before
