@@ -114,6 +114,10 @@ def test_a_yanked_release_is_not_taken_up(newer, site):
     assert (newer.held["version"], title(newer)) == ("2.0.2", "A Third Title")
 
 
+def test_versions_are_compared_by_number():
+    assert reference_client.order("10.0.0") > reference_client.order("9.10.0") > reference_client.order("9.9.9")
+
+
 def test_what_a_code_means(client):
     def both(**error):
         return client.effective(error, "retryable"), client.effective(error, "model_recoverable")

@@ -22,6 +22,8 @@ from tests.support.tampered import tampered
 from tools import monitor
 from tools.monitor import look
 from tools.monitor.__main__ import main
+from tools.monitor.classes import next_version
+from tools.monitor.data import order
 
 MANIFEST, SIGNATURE, KEYS = "/releases/manifest.json", "/releases/manifest.json.sig", "/releases/keys.json"
 REGISTRY = "/releases/2.0.0/registry.json"
@@ -208,6 +210,11 @@ def _cut(data):
     data["releases"].pop()
 
 
+def _stated(data):
+    """Where the manifest says which release is the latest, twice."""
+    return data["latest"], data["releases"][-1]
+
+
 FORGERIES = {
     "a byte of the manifest": (_of_manifest(content=flipped), UNSIGNED),
     "a byte after the manifest": (_of_manifest(content=lambda content: content + b"\n"), UNSIGNED),
@@ -253,6 +260,9 @@ FORGERIES = {
     "a file less in the manifest": (
         _files_of_latest(lambda files: files.pop(1)),
         "2.0.0: SHA256SUMS does not list the files of the manifest with their digests"),
+    "two digests for one file": (
+        lambda site: site.reissue(lambda data: [each.update(sha256="0" * 64) for each in _stated(data)]),
+        f"{MANIFEST}: two digests for registry.json of 2.0.0"),
     "no registry in the manifest": (
         _files_of_latest(lambda files: files.remove(next(each for each in files if each["name"] == "registry.json"))),
         f"{MANIFEST}: the files of 2.0.0 are not sorted, not unique or lack registry.json"),
@@ -364,7 +374,13 @@ def test_another_spelling_of_the_same_json_is_not_canonical(site, run):
 
 def test_sums_that_are_no_sums(site, run):
     lines = bytes(site.file("1.2.0", "SHA256SUMS").content).splitlines(keepends=True)
-    for content in (b"".join(reversed(lines)), b"".join([*lines, lines[-1]]), b"../x\n", b"".join(lines)[:-1]):
+    for content in (
+        b"".join(reversed(lines)),
+        b"".join([*lines, lines[-1]]),
+        b"../x\n",
+        b"".join(lines)[:-1],
+        b"".join(lines) + b"x",
+    ):
         site.overwrite("1.2.0", "SHA256SUMS", content)
         site.issue()
         assert any("1.2.0: SHA256SUMS is not lines of digest and name" in fault for fault in run("--releases", 2)[2])
@@ -378,8 +394,9 @@ def test_sums_that_disagree_with_the_manifest(site, run):
     assert any("1.2.0: SHA256SUMS and the manifest have different digests" in fault for fault in run()[2])
 
 
-def test_a_wrong_pinned_key(site, run):
-    found, _, faults = run(keys=("--key", str(site.other)))
+def test_a_wrong_pinned_key(site, run, tmp_path):
+    found, _, faults = run("--state", tmp_path / "state.json", keys=("--key", str(site.other)))
+    assert not (tmp_path / "state.json").exists()
     assert (found, len(faults)) == (1, 1)
     assert faults[0].startswith(UNSIGNED)
 
@@ -428,13 +445,18 @@ def test_a_deprecated_code_comes_back_as_reinstated_or_not_at_all(site, run, mon
     assert any("this cannot change" in fault for fault in run()[2])
 
 
+def test_versions_are_compared_and_counted_by_number():
+    assert order("10.0.0") > order("9.10.0") > order("9.9.9")
+    assert [next_version("1.9.9", part) for part in (1, 2, 3)] == ["1.9.10", "1.10.0", "2.0.0"]
+
+
 DIFFERENCES = {
     "a change less": (
         lambda data: data["changes"].pop(), "applied to registry.json of 1.2.0 it does not give that of 2.0.0"),
     "another value before": (
         lambda data: data["changes"][-2].update({"from": None}), "it did not have that value before, or keeps it"),
     "a change of nothing": (
-        lambda data: data["changes"].append({**data["changes"][-1], "to": data["changes"][-1]["from"]}),
+        lambda data: data["changes"].append({**data["changes"][-1], "from": data["changes"][-1]["to"]}),
         "it did not have that value before, or keeps it"),
     "a field that cannot change": (
         lambda data: data["changes"][-1].update(pointer="/name"), '"/name": this cannot change'),
@@ -667,10 +689,10 @@ def test_a_manifest_that_never_answers_304(site, run, between):
     assert run(url=between.url)[2] == [f"{MANIFEST}: answers 200 to If-None-Match with its own ETag, not 304"]
 
 
-def test_text_from_outside_does_not_steer_the_terminal(site, run, between):
-    between.rules[MANIFEST] = lambda answer: answer.header("Content-Type", "text/\x1b[2Jhtml")
-    (fault,) = run(url=between.url)[2]
-    assert fault.isprintable()
+def test_text_from_outside_does_not_steer_the_terminal(site, run):
+    site.reissue(lambda data: data.update(key_id="\x1b[2J"))
+    (fault,) = run("--releases", 1)[2]
+    assert fault.startswith(f"{MANIFEST}: names key ?[2J, signed by ")
 
 
 def test_a_publication_between_two_requests_is_no_fault(site, run, between):
@@ -723,6 +745,10 @@ def test_a_byte_now_and_then_does_not_keep_it_waiting(site, run, between):
 def test_an_answer_without_end_is_given_up(site, run, between):
     between.rules[KEYS] = lambda answer: answer.with_body(b"x" * 200_001)
     assert run("--room", 200_000, url=between.url)[2] == [f"{KEYS}: the answer is longer than 200000 bytes"]
+
+
+def test_a_size_in_the_manifest_does_not_lift_the_limit(run):
+    assert "/releases/2.0.0/signals.json: the answer is longer than 100000 bytes" in run("--room", 100_000)[2]
 
 
 @pytest.mark.parametrize(
