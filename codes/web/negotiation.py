@@ -4,8 +4,6 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from django.utils.http import parse_header_parameters
-
 
 class Form(Enum):
     """A form of a resource: media type as sent, suffix of its own address, the words for a link to it.
@@ -93,9 +91,11 @@ def _parse(accept: str) -> list[_Range]:
     """The ranges that can be read; parameters other than `q` are passed over, ranges out of grammar too."""
     ranges = []
     for part in accept.split(","):
-        media_range, parameters = parse_header_parameters(part)
+        # By hand: Django's parser also reads RFC 2231 parameters (`q*=charset''…`), which Accept does not have, and
+        # raises for those that no charset decodes.
+        media_range, *parameters = (piece.strip().lower() for piece in part.split(";"))
         match = re.fullmatch(r"([\w!#$&^.+-]+|\*)/([\w!#$&^.+-]+|\*)", media_range, re.ASCII)
-        quality = parameters.get("q", "1")
+        quality = next((each[2:].strip() for each in parameters if each.startswith("q=")), "1")
         if match and re.fullmatch(r"0(\.\d{0,3})?|1(\.0{0,3})?", quality) and (match[1] != "*" or match[2] == "*"):
             ranges.append(_Range(match[1], match[2], float(quality)))
     return ranges

@@ -199,6 +199,13 @@ def test_no_redirect_leads_away(path, client):
     assert "Location" not in answer
 
 
+@pytest.mark.parametrize("parameter", ["q*=foo''1", "x*=idna''a.b", "x*=punycode''%80", "x*=undefined''a"])
+@pytest.mark.parametrize("address", ["/", "/codes/tool.timeout", "/codes.json", "/nope", "/api/v1/codes"])
+def test_no_accept_header_is_a_failure_of_ours(address, parameter, client):
+    answer = client.get(address, headers={"Accept": f"text/html;{parameter}, */*;q=0.1"})
+    assert answer.status_code == (404 if address == "/nope" else 200)
+
+
 def test_a_host_that_is_not_ours(client, caplog):
     answer = client.get("/", headers={"Host": "evil.example", "Accept": "application/json"})
     assert answer.status_code == 400

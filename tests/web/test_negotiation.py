@@ -54,6 +54,11 @@ TABLE = [
     (",,;;,", Form.HTML),
     ("nonsense, application/json", Form.JSON),
     ("text/html;level=1;q=0.2, application/json;q=0.3", Form.JSON),
+    # Parameters of RFC 2231, which Accept does not have: passed over, whatever they say.
+    ("text/html;q*=foo''1, application/json;q=0.9", Form.HTML),
+    ("application/json;x*=idna''a.b", Form.JSON),
+    ("application/json;x*=punycode''%80", Form.JSON),
+    ("application/json;x*=undefined''a", Form.JSON),
 ]
 
 
