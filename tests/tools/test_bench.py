@@ -53,11 +53,17 @@ def test_the_median_is_a_whole_measurement():
     assert speed.median(measured) == Measured(20.0, 40.0, 60.0)
 
 
+def test_a_ratio_is_taken_within_each_round():
+    """In the second round the machine was busy with something else."""
+    base = [Measured(rate, 1, 1) for rate in (100, 50, 100)]
+    assert speed.ratio([Measured(rate, 1, 1) for rate in (50, 25, 60)], base) == 0.5
+
+
 def test_the_table_of_speeds():
     by_server = {
-        speed.STATIC: Measured(20000, 1, 10),
-        speed.FAST: Measured(9000, 2.5, 40),
-        speed.PLAIN: Measured(100, 9, 5000),
+        speed.STATIC: [Measured(20000, 1, 10)],
+        speed.FAST: [Measured(9000, 2.5, 40)],
+        speed.PLAIN: [Measured(100, 9, 5000)],
     }
     assert speed.table({speed.SUBJECTS[0]: by_server}).splitlines()[2:] == [
         "| registry.json | nginx, static file | 20,000 | 1.00 | 1.0 | 10 |",

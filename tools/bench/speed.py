@@ -39,25 +39,34 @@ SUBJECTS = (
 )
 
 
-def measure(folder: Path, server: str, seconds: int, rounds: int) -> dict[Subject, dict[str, Measured]]:
-    """For each subject and server the median of its rounds, by rate."""
-    results: dict[tuple[Subject, str], list[Measured]] = {}
+Rounds = dict[Subject, dict[str, list[Measured]]]
+
+
+def measure(folder: Path, server: str, seconds: int, rounds: int) -> Rounds:
+    """For each subject and server its rounds, the first of each taken close to the first of every other."""
+    results: Rounds = {}
     with servers(folder, server) as running:
         for subject in SUBJECTS:
             turns = [(name, each, *request(each, name, subject)) for name, each in running.items()]
             for _, each, address, headers in turns:
                 load(each.url(address), each.processes, 1, headers)  # every worker has answered once
+            found = results.setdefault(subject, {name: [] for name in running})
             for _ in range(rounds):
                 for name, each, address, headers in turns:
-                    measured = load(each.url(address), each.processes, seconds, headers)
-                    results.setdefault((subject, name), []).append(measured)
+                    found[name].append(load(each.url(address), each.processes, seconds, headers))
             print(f"  {subject.name}: done", flush=True)
-        return {subject: {name: median(results[subject, name]) for name in running} for subject in SUBJECTS}
+    return results
 
 
 def median(measured: list[Measured]) -> Measured:
+    """The round in the middle, by rate."""
     rate = statistics.median_low(each.rate for each in measured)
     return next(each for each in measured if each.rate == rate)
+
+
+def ratio(measured: list[Measured], base: list[Measured]) -> float:
+    """The median of the ratios within each round, so that a busy minute weighs on both."""
+    return statistics.median(one.rate / other.rate for one, other in zip(measured, base, strict=True))
 
 
 def request(server: Server, name: str, subject: Subject) -> tuple[str, dict[str, str]]:
@@ -112,16 +121,16 @@ def cached_site(folder: Path, upstream: int, port: int) -> str:
     return text
 
 
-def table(results: dict[Subject, dict[str, Measured]]) -> str:
+def table(results: Rounds) -> str:
     """As Markdown; the ratio is to nginx with the same bytes."""
     lines = [
         "| asked for | answered by | requests/s | of nginx | p99 ms | CPU µs a request |",
         "|---|---|--:|--:|--:|--:|",
     ]
     for subject, by_server in results.items():
-        for name, measured in by_server.items():
-            ratio = measured.rate / by_server[STATIC].rate
-            shown = f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.4f}"
+        for name, rounds in by_server.items():
+            measured, share = median(rounds), ratio(rounds, by_server[STATIC])
+            shown = f"{share:.2f}" if share >= 0.1 else f"{share:.4f}"
             asked = subject.name if name == STATIC else ""
             lines.append(
                 f"| {asked} | {name} | {measured.rate:,.0f} | {shown} | {measured.p99:.1f} | {measured.cpu:,.0f} |"
