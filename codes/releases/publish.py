@@ -1,5 +1,6 @@
 """How a release is made: rows -> documents -> files -> the pointer, in one transaction under the head lock."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -34,8 +35,11 @@ def publish_initial(*, published: datetime) -> Release:
 
 
 @transaction.atomic
-def publish(*, published: datetime) -> Release:
+def publish(*, published: datetime, record: Callable[[Release], None] | None = None) -> Release:
     """Freezes the rows as the release after the latest, with the version that the changes ask for.
+
+    `record` is called in the same transaction, when the release, its files and its changes are stored and no manifest
+    names them yet, so that whoever keeps a record of what was done keeps it with the release or not at all.
 
     Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, and NothingPublished before 1.0.0.
     """
@@ -45,7 +49,7 @@ def publish(*, published: datetime) -> Release:
         raise NothingPublished
     if published <= latest.published:
         raise PublishedBackwards(f"{latest.version} was published at {latest.published.isoformat()}.")
-    return _write(head, upcoming(latest, published=published), published)
+    return _write(head, upcoming(latest, published=published), published, record)
 
 
 def upcoming(latest: Release, *, published: datetime) -> Candidate:
@@ -65,7 +69,9 @@ def files_of(made: Candidate) -> dict[str, bytes]:
     return {**files, sums.NAME: sums.sums(files)}
 
 
-def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
+def _write(
+    head: ReleaseHead, made: Candidate, published: datetime, record: Callable[[Release], None] | None = None
+) -> Release:
     files = files_of(made)
     validate.registry(files["registry.json"])
     _stamp(made, published)
@@ -95,6 +101,8 @@ def _write(head: ReleaseHead, made: Candidate, published: datetime) -> Release:
     ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference))
     head.latest = release
     head.save(update_fields=["latest"])
+    if record:
+        record(release)
     manifest.issue(head, issued=published)
     return release
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from django.db import transaction
 
 from codes.harness_errors import codec
 from codes.harness_errors.document import Registry, Signals
@@ -11,7 +12,8 @@ from codes.registry.models import Category, Code, Confusable, Reference, Signal,
 from codes.releases import publish
 from codes.releases.candidate import NothingChanged, following
 from codes.releases.diff import ImpossibleDifference, diff
-from codes.releases.models import Release, ReleaseChange
+from codes.releases.models import Manifest, Release, ReleaseChange
+from tests.support.files import FILES
 from tests.support.history import change, deprecate, publish_next, register
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +71,30 @@ def test_a_release_comes_after_the_one_before(published):
     change(title="New title")
     with pytest.raises(publish.PublishedBackwards):
         publish_next(after=0)
+
+
+def test_a_record_is_kept_between_the_changes_and_the_manifest(published):
+    change(title="New title")
+    seen = []
+
+    def record(release):
+        stored = (release.changes.count(), release.files.count(), Release.objects.count())
+        seen.append((release.version, stored, Manifest.objects.count()))
+
+    publish_next(record=record)
+    assert seen == [("1.0.1", (1, len(FILES), 2), 1)]
+    assert Manifest.objects.count() == 2
+
+
+def test_a_record_that_cannot_be_kept_takes_the_release_with_it(published):
+    change(title="New title")
+
+    def record(release):
+        raise LookupError("The chain is broken.")
+
+    with pytest.raises(LookupError), transaction.atomic():
+        publish_next(record=record)
+    assert (Release.objects.count(), Manifest.objects.count()) == (1, 1)
 
 
 def test_stamps_say_which_release_carried_a_change(published):

@@ -7,10 +7,10 @@ from codes.releases import current, publish
 from codes.releases.models import Release
 
 
-def publish_next(after=1):
+def publish_next(after=1, record=None):
     """The next release, `after` days after the latest; this process sees it at once."""
     latest = Release.objects.order_by("-number")[0]
-    made = publish.publish(published=latest.published + timedelta(days=after))
+    made = publish.publish(published=latest.published + timedelta(days=after), record=record)
     current.forget()
     return made
 
