@@ -1,5 +1,6 @@
 """Every model of the app, where Django's discovery looks for them."""
 
+from codes.accounts.models import Account, Role
 from codes.registry.models import (
     Category,
     Code,
@@ -13,6 +14,7 @@ from codes.registry.models import (
 from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey, Yank
 
 __all__ = [
+    "Account",
     "Category",
     "Code",
     "Confusable",
@@ -23,6 +25,7 @@ __all__ = [
     "ReleaseChange",
     "ReleaseFile",
     "ReleaseHead",
+    "Role",
     "Signal",
     "SignalCode",
     "SigningKey",

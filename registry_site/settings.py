@@ -36,6 +36,9 @@ PAGE_SOURCES = [ROOT / "codes", ROOT / "templates", ROOT / "static"]
 
 INSTALLED_APPS = [
     "codes",
+    # For the base of our accounts; the permission tables that come along are not used, roles are our own.
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
     # Before staticfiles, so that `runserver` serves static files the way production does.
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -97,6 +100,9 @@ else:
 # Room in each process for public answers that are given before Django, in bytes; none where templates change while the
 # site runs.
 FAST_PATH_BYTES = env.integer("FAST_PATH_MEGABYTES", 0 if DEBUG else 64) * 2**20
+
+AUTH_USER_MODEL = "codes.Account"
+AUTH_PASSWORD_VALIDATORS: list[dict[str, str]] = []
 
 LANGUAGE_CODE = "en"
 USE_I18N = False

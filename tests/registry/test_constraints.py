@@ -16,6 +16,7 @@ from codes.registry.models import (
     Succession,
 )
 from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey, Yank
+from tests.accounts import breaches as accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +186,7 @@ BREACHES = {
     "manifest_serial_unique": lambda: new_manifest(serial=1),
     "manifest_sha256_is_hexadecimal": lambda: new_manifest(sha256=""),
     "release_head_is_one_row": lambda: ReleaseHead.objects.bulk_create([ReleaseHead(id=2)]),
+    **accounts.BREACHES,
 }
 
 

@@ -1,0 +1,1 @@
+"""Who acts: accounts, the roles they hold, and the ways in. Names and addresses live here and nowhere else."""

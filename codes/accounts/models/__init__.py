@@ -1,0 +1,4 @@
+from .account import Account
+from .role import Role
+
+__all__ = ["Account", "Role"]
