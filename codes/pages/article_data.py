@@ -13,10 +13,9 @@ from codes.harness_errors.document import FORMAT_VERSION, REGISTRY_KIND, Registr
 from codes.harness_errors.entries import CodeEntry
 from codes.harness_errors.members import MEMBERS, NESTED_MEMBERS, Member
 from codes.harness_errors.problem_type import A2A_EXTENSION_URI, MCP_META_KEY
+from codes.harness_errors.wire_versions import A2A_VERSIONS, MCP_VERSIONS, a2a_state
 from codes.releases import manifest
 from codes.releases.diff.classes import WEIGHTS
-
-from .wire_versions import A2A_VERSIONS, MCP_VERSIONS, a2a_state
 
 # The classes of change that a reader weighs, the heaviest first.
 _CLASS_MEANINGS = {
