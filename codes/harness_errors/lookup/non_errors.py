@@ -22,12 +22,12 @@ _STOP_FIELDS = frozenset({"finish_reason", "finishReason", "stop_reason", "stopR
 def find(text: str, signals: Signals) -> list[Hit]:
     """The non-errors that the text is, has as a value, or names by more than one plain word."""
     values = [value for _, value in pairs(text)]
-    whole = {_key(text), *map(_key, values)}
-    told = {_key(word.rsplit(".", 1)[-1]) for word in words(text) if len(words_of(word)) > 1}
+    whole = {key(text), *map(key, values)}
+    told = {key(word.rsplit(".", 1)[-1]) for word in words(text) if len(words_of(word)) > 1}
     found = [
         Hit("non_error", row.signal, f"{_NOTHING_TO_REPORT}. {source_name(row.source)}: {row.why}")
         for row in signals.non_errors
-        if (whole | told) & set(_keys(row))
+        if (whole | told) & set(keys(row))
     ]
     return found or [
         Hit("non_error", word, f"{_NOTHING_TO_REPORT}: a model's turn ends like this when all went well.")
@@ -43,13 +43,18 @@ def _ordinary(text: str) -> Iterator[str]:
             yield value
 
 
-def _keys(row: NonError) -> Iterator[str]:
+def is_ordinary_end(signal: str, *, stop_reason: bool) -> bool:
+    """Whether a turn that went well ends like this; some words say so only as a stop reason."""
+    return signal.lower() in (_ORDINARY | _ORDINARY_IN_FIELD if stop_reason else _ORDINARY)
+
+
+def keys(row: NonError) -> Iterator[str]:
     """`a / b` are two signals; `name: value` is known by its value, and a state without its prefix."""
     for signal in row.signal.split(" / "):
-        yield _key(signal)
-        yield _key(signal.split(": ")[-1].removeprefix("TASK_STATE_"))
+        yield key(signal)
+        yield key(signal.split(": ")[-1].removeprefix("TASK_STATE_"))
 
 
-def _key(text: str) -> str:
+def key(text: str) -> str:
     """`input required`, `input-required` and `INPUT_REQUIRED` are the same."""
     return re.sub(r"[\s_-]+", "_", text.strip()).lower()

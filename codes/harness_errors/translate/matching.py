@@ -1,0 +1,114 @@
+"""Which rows are about a signal, and in which order they hold."""
+
+import re
+from dataclasses import dataclass
+
+from ..document import Signals
+from ..entries import SignalEntry
+from ..lookup.row_words import other_names
+from . import conditions, sources
+from .received import Received
+from .verdicts import Verdict
+
+# Standard JSON-RPC errors: what the draft's Table 7 means by "-32700 to -32603".
+_STANDARD = {"-32700 to -32603": (-32700, -32600, -32601, -32602, -32603)}
+# What JSON-RPC leaves to servers, and the row of Table 5 for whatever no other row names.
+_SERVER_ERRORS = range(-32099, -31999)
+_CATCH_ALL = "other server error"
+_A2A_PREFIX = "TASK_STATE_"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A row that is about the signal. `verdict` is None for one without a condition, `told` whether the receiver gave
+    the condition in the row's own words.
+    """
+
+    row: SignalEntry
+    verdict: Verdict | None
+    told: bool
+    distance: int
+
+    @property
+    def certainty(self) -> int:
+        """Smaller is better: a condition in its own words, one that holds, none at all, one that is likely, one that
+        nobody can decide. The draft's rows are no better than likely: those of the source were read in what it says
+        today.
+        """
+        if self.told:
+            return 0
+        general = 3 if self.row.source == sources.DRAFT else 2
+        return {Verdict.YES: 1, None: general, Verdict.LIKELY: 3, Verdict.UNKNOWN: 4}[self.verdict]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        return self.certainty, self.distance
+
+
+def matches(received: Received, signals: Signals) -> list[Match]:
+    """The rows for the signal, best first; those whose condition does not hold are left out."""
+    kinds = sources.known(signals)
+    found = []
+    for row in signals.signals:
+        distance = sources.distance(row, received.source, kinds)
+        if distance is None or not _is_about(row, received, signals):
+            continue
+        verdict = conditions.verdict(row, received)
+        if verdict is not Verdict.NO:
+            found.append(Match(row, verdict, conditions.is_told(row, received), distance))
+    return sorted(found, key=lambda match: (match.rank, not _seen_in(match.row, received)))
+
+
+def plain(text: str) -> str:
+    """What a signal is compared by: `isError=true`, `isError: true` and `IsError : TRUE` are the same."""
+    return re.sub(r"[\s:=]+", " ", text).strip().casefold()
+
+
+def _is_about(row: SignalEntry, received: Received, signals: Signals) -> bool:
+    if received.kind is not None and row.kind != received.kind:
+        return False
+    if received.field is not None and row.field is not None and row.field != received.field:
+        return False
+    if received.signal is None:
+        return row.kind == "http_status" and _is_number(row, received.status)
+    if row.kind == "http_status" and re.fullmatch(r"[1-5]\d\d", received.signal.strip()):
+        return _is_number(row, int(received.signal))
+    if row.kind == "jsonrpc_code" and re.fullmatch(r"-?\d+", received.signal.strip()):
+        return _is_code(row, int(received.signal), signals)
+    return plain(received.signal) in names(row) or _is_said(row, received.signal)
+
+
+def names(row: SignalEntry) -> set[str]:
+    """What the row is known by; a task state in the spelling of both versions of A2A."""
+    found = {plain(name) for name in (row.signal, row.name or "", *other_names(row)) if name}
+    if row.kind == "task_state":
+        state = row.signal.removeprefix(_A2A_PREFIX)
+        found |= {plain(state.replace("_", "-")), plain(_A2A_PREFIX + state.replace("-", "_"))}
+    if row.kind == "result_subtype" and plain(row.signal) == "iserror true":
+        found.add("iserror")
+    return found
+
+
+def _is_said(row: SignalEntry, signal: str) -> bool:
+    """An exception by its path; a sentence with a number where the row has N."""
+    if row.kind == "exception" and plain(signal.rsplit(".", 1)[-1].rsplit("::", 1)[-1]) in names(row):
+        return True
+    pattern = re.sub(r"\\?\bN\b", r"\\d+", re.escape(row.signal))
+    return pattern != re.escape(row.signal) and re.fullmatch(pattern, signal.strip()) is not None
+
+
+def _is_number(row: SignalEntry, status: int | None) -> bool:
+    return status is not None and row.signal in (str(status), f"{status // 100}xx")
+
+
+def _is_code(row: SignalEntry, number: int, signals: Signals) -> bool:
+    if row.signal == _CATCH_ALL:
+        own = any(each.signal == str(number) and each.source == "mcp" for each in signals.signals)
+        return number in _SERVER_ERRORS and not own
+    if row.signal in _STANDARD:
+        return number in _STANDARD[row.signal]
+    return row.signal == str(number)
+
+
+def _seen_in(row: SignalEntry, received: Received) -> bool:
+    return received.version is not None and row.source_version == received.version
