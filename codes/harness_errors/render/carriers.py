@@ -10,7 +10,7 @@ from . import a2a, a2a_error, http, json_rpc, log, mcp, tcp_ap, telemetry
 from .rendering import NotRenderableError, Rendering
 
 # Ids that stand for the writer's own where none are given.
-IDS = {"task_id": "task-1", "context_id": "context-1", "message_id": "message-1"}
+TASK_ID, CONTEXT_ID, MESSAGE_ID = "task-1", "context-1", "message-1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ CARRIERS: Mapping[str, Carrier] = {
             "A2A",
             a2a.VERSIONS,
             {
-                "task": partial(a2a.task, **IDS),
-                "task_status": partial(a2a.task_status, message_id=IDS["message_id"]),
+                "task": partial(a2a.task, task_id=TASK_ID, context_id=CONTEXT_ID, message_id=MESSAGE_ID),
+                "task_status": partial(a2a.task_status, message_id=MESSAGE_ID),
                 "protocol_error": a2a_error.protocol_error,
                 "http_error": _a2a_http_error,
             },

@@ -60,9 +60,9 @@ def _envelope(data: Mapping[str, Any], http_status: int | None) -> Iterator[Faul
 
 
 def _error(error: Mapping[str, Any], at: str, http_status: int | None) -> Iterator[Fault]:
-    for name, kind in _TYPES.items():
-        if type(error.get(name)) is not kind:
-            yield _fault("tcp-ap-error-member", f"{at}/{name}")
+    for member, kind in _TYPES.items():
+        if type(error.get(member)) is not kind:
+            yield _fault("tcp-ap-error-member", f"{at}/{member}")
     if not (error.get("param") is None or isinstance(error["param"], str)):
         yield _fault("tcp-ap-error-member", f"{at}/param")
     name, code = error.get("failure_domain"), error.get("failure_code")

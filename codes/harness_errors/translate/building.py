@@ -51,4 +51,4 @@ def _upstream(row: SignalEntry, received: Received) -> dict[str, Any]:
         found[_MEMBER.get(row.kind, "code")] = received.signal
     if received.message is not None:
         found["message"] = received.message
-    return found | received.kept
+    return {**found, **received.kept}
