@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical, codec
 from codes.harness_errors.entries import CategoryEntry
@@ -10,6 +10,7 @@ from codes.releases.current import Current
 from codes.web import at, unknown
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
+from codes.web.moved import to_canonical
 from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
@@ -20,7 +21,7 @@ from .suffixes import split
 @public
 def listed(request: HttpRequest) -> HttpResponse:
     """The list of codes is by category."""
-    return HttpResponsePermanentRedirect("/codes/")
+    return to_canonical(request, "/codes/")
 
 
 @public
@@ -31,7 +32,7 @@ def category(request: HttpRequest, asked: str) -> HttpResponse:
     if entry is None:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.category(spelled):
-            return HttpResponsePermanentRedirect(f"/categories/{spelled}{only.suffix if only else ''}{at.query(now)}")
+            return to_canonical(request, f"/categories/{spelled}{only.suffix if only else ''}")
         raise unknown.category(now, spelled)
     address = f"/categories/{entry.category}"
     context: dict[str, Any] = {"category": entry, "codes": now.registry.codes_of(entry.category)}

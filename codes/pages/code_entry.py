@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical, codec
 from codes.harness_errors.entries import CodeEntry
@@ -12,6 +12,7 @@ from codes.releases.read import Recorded
 from codes.web import at, unknown
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
+from codes.web.moved import to_canonical
 from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
@@ -30,7 +31,7 @@ def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
     if entry is None:
         spelled = name.strip().rstrip("/.").lower()
         if now.registry.code(spelled):
-            return HttpResponsePermanentRedirect(f"/codes/{spelled}{only.suffix if only else ''}{at.query(now)}")
+            return to_canonical(request, f"/codes/{spelled}{only.suffix if only else ''}")
         raise unknown.code(now, spelled)
     address = f"/codes/{entry.code}"
     offers = (

@@ -1,14 +1,15 @@
 """`/releases/<a>...<b>`: what changed, who needs to act, and the same as data that a client can apply."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical
 from codes.releases.current import current
 from codes.releases.diff import Change
 from codes.web import differences
-from codes.web.answer import REVALIDATE, Offer, absolute, answer, link, open_to_all
+from codes.web.answer import Offer, absolute, answer, link
 from codes.web.at import known
 from codes.web.door import public
+from codes.web.moved import to_newest
 from codes.web.negotiation import Form
 from codes.web.render import modified, page
 
@@ -21,7 +22,7 @@ def difference(request: HttpRequest, versions: str) -> HttpResponse:
     pair, only = split(versions, dots=5)
     first, _, second = pair.partition("...")
     if second == "latest":
-        return _moving(f"/releases/{known(now, first).version}...{now.latest.version}{only.suffix if only else ''}")
+        return to_newest(f"/releases/{known(now, first).version}...{now.latest.version}{only.suffix if only else ''}")
     before, after = differences.pair(now, first, second)
     address = f"/releases/{before.version}...{after.version}"
     found = differences.between(now, before, after)
@@ -49,8 +50,8 @@ def since(request: HttpRequest) -> HttpResponse:
     pasted = request.GET.get("version", "")
     version = pasted.strip().strip("\"'`,;").split("=")[-1].strip(" \"'`").lower().removeprefix("v")
     if not version:
-        return _moving("/releases/")
-    return _moving(f"/releases/{known(now, version).version}...{now.latest.version}")
+        return to_newest("/releases/")
+    return to_newest(f"/releases/{known(now, version).version}...{now.latest.version}")
 
 
 def groups(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
@@ -58,11 +59,3 @@ def groups(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
     order = ("behavioural", "deprecation", "addition", "editorial")
     by_class = [(each, [change for change in changes if change.change_class == each]) for each in order]
     return [(each, found) for each, found in by_class if found]
-
-
-def _moving(address: str) -> HttpResponse:
-    """A redirect whose target moves with the next release."""
-    response = HttpResponseRedirect(address)
-    response.headers["Cache-Control"] = REVALIDATE
-    open_to_all(response)
-    return response

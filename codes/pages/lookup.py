@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical, codec
 from codes.harness_errors.lookup import TOO_LITTLE, Hit, certain, is_anybodys, look_up
 from codes.releases.current import Current, current
 from codes.releases.nearest import nearest
-from codes.web.answer import CURRENT, Offer, absolute, answer, open_to_all
+from codes.web.answer import CURRENT, Offer, absolute, answer
 from codes.web.door import public
 from codes.web.facets import LONGEST_SEARCH
 from codes.web.keeping import settle
+from codes.web.moved import moved
 from codes.web.negotiation import Form
 from codes.web.problems import Refusal
 from codes.web.render import markdown, modified, page
@@ -32,10 +33,8 @@ def lookup(request: HttpRequest) -> HttpResponse:
     # A program that asks for JSON gets the one hit as a list of one: at the end of a redirect stands an entry, a
     # document of another shape that does not say what was matched and how well it fits.
     if (hit := certain(hits)) and settle(request.headers.get("Accept"), _FORMS) is not Form.JSON:
-        response = HttpResponseRedirect(address(hit) or "/problems/harness-error")
-        response.headers["Cache-Control"] = CURRENT
+        response = moved(address(hit) or "/problems/harness-error", permanent=False, cache=CURRENT)
         response.headers["Vary"] = "Accept"
-        open_to_all(response)
         return response
     return _list(request, now, asked, hits)
 

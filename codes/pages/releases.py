@@ -2,24 +2,23 @@
 
 import base64
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 
 from codes.releases.current import Current, Version, current
 from codes.releases.diff import Change
 from codes.releases.read import File, files_of
 from codes.web.answer import (
     IMMUTABLE,
-    REVALIDATE,
     Offer,
     absolute,
     answer,
     link,
-    open_to_all,
     require_acceptable,
     validated,
 )
 from codes.web.at import known, unknown
 from codes.web.door import public
+from codes.web.moved import to_newest
 from codes.web.negotiation import Form
 from codes.web.render import modified, page
 
@@ -95,7 +94,7 @@ def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
 @public
 def latest(request: HttpRequest) -> HttpResponse:
     """The way to the page of the newest release."""
-    return _moving(f"/releases/{current().release.version}/")
+    return to_newest(f"/releases/{current().release.version}/")
 
 
 @public
@@ -104,15 +103,7 @@ def latest_file(request: HttpRequest, name: str) -> HttpResponse:
     now = current()
     if name not in now.files:
         raise unknown(now, f"Release {now.release.version} has no file {name}.")
-    return _moving(f"/releases/{now.release.version}/{name}")
-
-
-def _moving(address: str) -> HttpResponse:
-    """A redirect whose target moves with the next release."""
-    response = HttpResponseRedirect(address)
-    response.headers["Cache-Control"] = REVALIDATE
-    open_to_all(response)
-    return response
+    return to_newest(f"/releases/{now.release.version}/{name}")
 
 
 def _sent_as(media_type: str) -> str:

@@ -25,6 +25,7 @@ AWAY = "The database does not answer at the moment."
 API = "/api/"
 # The form of an address by the end of it; what ends otherwise is negotiated.
 _SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt", ".atom", ".sig")
+_PUBLIC: set[Callable[..., HttpResponse]] = set()
 
 
 def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -33,7 +34,6 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     Raised `Refusal`s become problem answers in the form that was asked for.
     """
 
-    @csrf_exempt
     @wraps(view)
     def read(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -51,7 +51,15 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except Refusal as refusal:
             return refuse(request, refusal)
 
-    return read
+    # Not as a decorator, so that what is remembered is what stands in the table of addresses.
+    exempt: Callable[..., HttpResponse] = csrf_exempt(read)
+    _PUBLIC.add(exempt)
+    return exempt
+
+
+def is_public(view: Callable[..., Any]) -> bool:
+    """Whether `view` is one that `public` has made, so that asking it changes nothing."""
+    return view in _PUBLIC
 
 
 def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -1,26 +1,39 @@
 """What answers when no view does: Django's error handlers, and the address that no pattern takes."""
 
 import sys
+from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.urls import Resolver404, resolve
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.views.decorators.csrf import csrf_exempt
 
-from .door import AWAY, is_outage, public, refuse, unavailable
+from .door import AWAY, is_outage, is_public, public, refuse, unavailable
+from .moved import to_canonical
 from .problems import Refusal
 
 
-@public
+@csrf_exempt
 def unrouted(request: HttpRequest) -> HttpResponse:
-    """A slash too many or too few is one redirect; anything else is not found, and never the home page."""
-    other = request.path_info.rstrip("/") if request.path_info.endswith("/") else f"{request.path_info}/"
+    """A slash too many or too few is one redirect; anything else is not found, whatever the method, and never home."""
+    path = request.path_info
+    other = path.rstrip("/") if path.endswith("/") else f"{path}/"
     try:
-        known = resolve(other).func is not unrouted
+        found = resolve(other)
     except Resolver404:
-        known = False
-    if known and not other.startswith("//"):
-        query = request.META.get("QUERY_STRING", "")
-        return HttpResponsePermanentRedirect(f"{other}?{query}" if query else other)
-    raise Refusal("not-found", f"There is nothing at {request.path}.")
+        found = None
+    if found is None or found.func is unrouted:
+        return not_found(request, Http404())
+    return _with_the_other_slash(request, other, found)
+
+
+@public
+def _with_the_other_slash(request: HttpRequest, other: str, found: ResolverMatch) -> HttpResponse:
+    """To `other`; where that is only shaped like an address of ours, its 404 at once."""
+    if is_public(found.func):
+        there: HttpResponse = found.func(request, *found.args, **found.kwargs)
+        if there.status_code == HTTPStatus.NOT_FOUND:
+            return there
+    return to_canonical(request, other)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
