@@ -14,9 +14,9 @@ from codes.harness_errors import canonical
 from codes.releases.current import Current, current
 from codes.web.answer import CURRENT, Offer, answer
 from codes.web.at import at_version
-from codes.web.build import BUILT
 from codes.web.door import options
 from codes.web.negotiation import Form
+from codes.web.render import modified
 
 from . import schema
 from .paging import Cursor
@@ -63,8 +63,8 @@ class Read(APIView):
     ) -> HttpResponse:
         plain: HttpRequest = request._request
         offer = Offer(Form.JSON, lambda: canonical.dumps(data))
-        modified = max(now.latest.published, BUILT)
-        return answer(plain, [offer], address=plain.path, only=Form.JSON, cache=cache, modified=modified, links=links)
+        changed = modified(now)
+        return answer(plain, [offer], address=plain.path, only=Form.JSON, cache=cache, modified=changed, links=links)
 
     @extend_schema(exclude=True)
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:

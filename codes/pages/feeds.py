@@ -12,6 +12,7 @@ from codes.releases.read import Recorded
 from codes.web.answer import REVALIDATE, absolute, link, require_acceptable, validated
 from codes.web.door import public
 from codes.web.problems import Refusal
+from codes.web.render import modified
 
 from .change_words import change_words, class_words
 
@@ -44,7 +45,7 @@ def changes(request: HttpRequest) -> HttpResponse:
     feed.latest_post_date = lambda: now.latest.published  # type: ignore[method-assign]
     response = HttpResponse(feed.writeString("utf-8"), content_type=MEDIA_TYPE)
     response.headers["Link"] = link(address, "canonical")
-    return validated(request, response, cache=REVALIDATE, modified=now.latest.published, keep=True)
+    return validated(request, response, cache=REVALIDATE, modified=modified(now), keep=True)
 
 
 def _newest_first(now: Current) -> list[Recorded]:

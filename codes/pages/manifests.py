@@ -1,15 +1,17 @@
 """The manifest, its signature and the keys: bytes as stored, looked at anew each time."""
 
 import base64
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical
 from codes.releases import signing
-from codes.releases.current import Current, current
+from codes.releases.current import current
 from codes.web.answer import REVALIDATE, absolute, link, require_acceptable, validated
 from codes.web.door import public
 from codes.web.problems import Refusal
+from codes.web.render import issued, modified
 
 
 @public
@@ -18,7 +20,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     links = [link(absolute("/releases/keys.json"), "describedby", "application/json")]
     if now.manifest.signature:
         links.append(link(absolute("/releases/manifest.json.sig"), "describedby", "application/octet-stream"))
-    return _stored(request, now, now.manifest.content, "application/json", links)
+    return _stored(request, issued(now), now.manifest.content, "application/json", links)
 
 
 @public
@@ -28,7 +30,7 @@ def signature(request: HttpRequest) -> HttpResponse:
     if not now.manifest.signature:
         raise Refusal("not-found", "This site has no signing key, so its manifest is not signed.")
     links = [link(absolute("/releases/manifest.json"), "describes", "application/json")]
-    return _stored(request, now, now.manifest.signature, "application/octet-stream", links)
+    return _stored(request, issued(now), now.manifest.signature, "application/octet-stream", links)
 
 
 @public
@@ -48,11 +50,11 @@ def keys(request: HttpRequest) -> HttpResponse:
             for key_id, public_key, first_serial in now.manifest.keys
         ],
     }
-    return _stored(request, now, canonical.dumps(data), "application/json", [])
+    return _stored(request, modified(now), canonical.dumps(data), "application/json", [])
 
 
-def _stored(request: HttpRequest, now: Current, content: bytes, media_type: str, links: list[str]) -> HttpResponse:
+def _stored(request: HttpRequest, changed: datetime, content: bytes, media_type: str, links: list[str]) -> HttpResponse:
     require_acceptable(request, media_type)
     response = HttpResponse(content, content_type=media_type)
     response.headers["Link"] = ", ".join([link(absolute(request.path), "canonical"), *links])
-    return validated(request, response, cache=REVALIDATE, modified=now.manifest.issued, keep=True)
+    return validated(request, response, cache=REVALIDATE, modified=changed, keep=True)

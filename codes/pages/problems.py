@@ -7,11 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from codes.harness_errors import canonical
 from codes.releases.current import current
 from codes.web.answer import Offer, absolute, answer, link
-from codes.web.build import BUILT
 from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.problems import CATALOGUE, ProblemType, Refusal
-from codes.web.render import markdown, page
+from codes.web.render import markdown, modified, page
 
 from .suffixes import split
 
@@ -20,7 +19,7 @@ from .suffixes import split
 def problem_list(request: HttpRequest) -> HttpResponse:
     now = current()
     body = page("problems/list.html", now, address="/problems/", problems=CATALOGUE.values())
-    return answer(request, [Offer(Form.HTML, lambda: body)], address="/problems/", modified=BUILT)
+    return answer(request, [Offer(Form.HTML, lambda: body)], address="/problems/", modified=modified(now))
 
 
 @public
@@ -48,7 +47,7 @@ def problem(request: HttpRequest, asked: str) -> HttpResponse:
         [Offer(Form.HTML, html), *offers],
         address=address,
         only=only,
-        modified=BUILT,
+        modified=modified(now),
         links=[link(absolute("/problems/"), "collection")],
     )
 

@@ -14,9 +14,14 @@ from .build import BUILT
 from .negotiation import Form
 
 
+def issued(current: Current) -> datetime:
+    """When something was last published or yanked. A manifest may carry an earlier time than the release before it."""
+    return max(current.manifest.issued, current.latest.published)
+
+
 def modified(current: Current) -> datetime:
-    """A page changes with the release and with the code that draws it."""
-    return max(current.release.published, BUILT)
+    """A page changes with each publication and yank, also that of an older release, and with the code that draws it."""
+    return max(issued(current), BUILT)
 
 
 def page(template: str, current: Current, *, address: str, offers: tuple[Offer, ...] = (), **context: Any) -> str:
