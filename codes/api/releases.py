@@ -62,7 +62,7 @@ class Difference(Read):
 
     def get(self, request: Request, first: str, second: str) -> HttpResponse:
         now, _ = self.asked(request)
-        before, after = differences.pair(now, first, second)
+        before, after = differences.pair(now, first, second, "/api/v1/releases/{}")
         return self.send(request, now, differences.data(before, after, differences.between(now, before, after)))
 
 

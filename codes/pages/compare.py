@@ -10,7 +10,7 @@ from codes.web import unknown
 from codes.web.answer import Offer, answer
 from codes.web.door import public
 from codes.web.negotiation import Form
-from codes.web.problems import Refusal
+from codes.web.once import once
 from codes.web.render import modified, page
 
 from .wording import actions_words, before_repeating, choose_words, flag_words, mcp_words
@@ -47,11 +47,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 def _asked(now: Current, request: HttpRequest, name: str) -> CodeEntry | None:
     """The code in parameter `name`, None while it is not chosen. Raises Refusal for one that is not registered."""
-    values = request.GET.getlist(name)
-    if len(values) > 1:
-        errors = [{"parameter": name, "code": "repeated", "detail": f"{name} may stand in the address once."}]
-        raise Refusal("invalid-parameter", errors[0]["detail"], members={"errors": errors})
-    code = values[0].strip().lower() if values else ""
+    code = once(request, name).strip().lower()
     if not code:
         return None
     entry = now.registry.code(code)

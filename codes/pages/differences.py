@@ -11,6 +11,7 @@ from codes.web.at import known
 from codes.web.door import public
 from codes.web.moved import to_newest
 from codes.web.negotiation import Form
+from codes.web.once import once
 from codes.web.render import modified, page
 
 from .suffixes import split
@@ -23,7 +24,7 @@ def difference(request: HttpRequest, versions: str) -> HttpResponse:
     first, _, second = pair.partition("...")
     if second == "latest":
         return to_newest(f"/releases/{known(now, first).version}...{now.latest.version}{only.suffix if only else ''}")
-    before, after = differences.pair(now, first, second)
+    before, after = differences.pair(now, first, second, f"/releases/{{}}{only.suffix if only else ''}")
     address = f"/releases/{before.version}...{after.version}"
     found = differences.between(now, before, after)
     data = Offer(Form.JSON, lambda: canonical.dumps(differences.data(before, after, found)), f"{address}.json")
@@ -47,8 +48,7 @@ def difference(request: HttpRequest, versions: str) -> HttpResponse:
 def since(request: HttpRequest) -> HttpResponse:
     """From the version that somebody has to what changed since: `?version=1.0.0`, in whatever way it was pasted."""
     now = current()
-    pasted = request.GET.get("version", "")
-    version = pasted.strip().strip("\"'`,;").split("=")[-1].strip(" \"'`").lower().removeprefix("v")
+    version = once(request, "version").strip().strip("\"'`,;").split("=")[-1].strip(" \"'`").lower().removeprefix("v")
     if not version:
         return to_newest("/releases/")
     return to_newest(f"/releases/{known(now, version).version}...{now.latest.version}")

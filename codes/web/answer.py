@@ -95,7 +95,7 @@ def validated(
     keep: bool | None = None,
 ) -> HttpResponse:
     """`response`, a 200, in the coding that was asked for, with strong ETag, caching and open cross-origin reads; 304
-    or 412 where the request's conditions say so.
+    where the request's conditions say so. Raises Refusal where they rule out what there is.
 
     `keep`: it depends on nothing but the release, the manifest and this build, so it may be answered before Django
     (codes/fast). That is what current pages and numbered files are; others have to say so, or that they are not.
@@ -112,10 +112,11 @@ def validated(
     found = get_conditional_response(request, etag=response.headers["ETag"], last_modified=seconds, response=response)
     if found is None or found is response:
         return response
-    if found.status_code == HTTPStatus.NOT_MODIFIED:
-        for name, value in response.headers.items():
-            if name.lower() not in LEFT_OUT_OF_304:
-                found.headers[name] = value
+    if found.status_code == HTTPStatus.PRECONDITION_FAILED:
+        raise Refusal("precondition-failed", "This is not, or no longer, the version that the request names.")
+    for name, value in response.headers.items():
+        if name.lower() not in LEFT_OUT_OF_304:
+            found.headers[name] = value
     # On the 304 too: some browsers check it there.
     open_to_all(found)
     return found

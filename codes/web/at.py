@@ -8,18 +8,18 @@ from codes.harness_errors.document import Registry, Signals
 from codes.releases.current import Current, current
 from codes.releases.read import Version, documents
 
+from .once import once
 from .problems import Refusal
+
+# How many releases are named to whoever asks for one that does not exist.
+_NAMED = 20
 
 
 def asked(request: HttpRequest) -> Current:
     """The release that `request` asks for, the latest where it asks for none. Raises Refusal."""
     now = current()
-    values = request.GET.getlist("release")
-    if len(values) > 1:
-        detail = "release may stand in the address once."
-        errors = [{"parameter": "release", "code": "repeated", "detail": detail}]
-        raise Refusal("invalid-parameter", detail, members={"errors": errors})
-    return at_version(values[0]) if values and values[0] else now
+    version = once(request, "release")
+    return at_version(version) if version else now
 
 
 def at_version(version: str) -> Current:
@@ -39,13 +39,13 @@ def known(now: Current, version: str) -> Version:
 
 
 def unknown(now: Current, detail: str) -> Refusal:
-    history = tuple(reversed(now.history))
+    newest = now.history[: -_NAMED - 1 : -1]
     return Refusal(
         "unknown-release",
         detail,
-        members={"releases": [each.version for each in history[:20]]},
+        members={"releases": [each.version for each in newest]},
         template="releases/unknown.html",
-        context={"history": history, "release": now.latest, "registry": now.registry},
+        context={"history": newest, "count": len(now.history), "release": now.latest, "registry": now.registry},
     )
 
 

@@ -14,11 +14,14 @@ from .problems import Refusal
 PARTS = {Weight.NONE: None, Weight.PATCH: "patch", Weight.MINOR: "minor", Weight.MAJOR: "major"}
 
 
-def pair(now: Current, first: str, second: str) -> tuple[Version, Version]:
-    """The two releases, the earlier one first. Raises Refusal for an unknown one, and for the wrong way round."""
+def pair(now: Current, first: str, second: str, address: str) -> tuple[Version, Version]:
+    """The two releases, the earlier one first. Raises Refusal for an unknown one, and for the wrong way round.
+
+    `address` is where such a difference stands, with `{}` for the pair of versions.
+    """
     before, after = known(now, first), known(now, second)
     if before.number > after.number:
-        turned = f"/releases/{after.version}...{before.version}"
+        turned = address.format(f"{after.version}...{before.version}")
         raise Refusal(
             "invalid-parameter",
             f"{before.version} came after {after.version}: ask for {turned}.",

@@ -91,6 +91,13 @@ _CATALOGUE = (
         "Ask for the media type in `available`, or for `*/*`.",
     ),
     ProblemType(
+        "precondition-failed",
+        "Precondition failed",
+        412,
+        "The request is meant for one version of what stands at the address, and another one stands there now.",
+        "Read the address again, and decide anew from what you find.",
+    ),
+    ProblemType(
         "internal-error",
         "Internal error",
         500,

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -47,7 +48,14 @@ def test_an_answer_can_be_validated(address, client):
         for name in ("ETag", "Cache-Control", "Vary", "Last-Modified", "Access-Control-Allow-Origin"):
             assert unchanged.get(name) == answer.get(name)
     assert client.get(address, headers={"If-None-Match": '"other"'}).status_code == 200
-    assert client.get(address, headers={"If-Match": '"other"'}).status_code == 412
+    # A precondition that fails is a problem like any other.
+    for asked in ({"If-Match": '"other"'}, {"If-Match": f"W/{tag}"}):
+        refused = client.get(address, headers=asked | {"Accept": "*/*, application/json"})
+        problem = json.loads(refused.content)
+        assert (refused.status_code, refused["Content-Type"]) == (412, "application/problem+json")
+        assert problem["type"] == "https://agenterrors.org/problems/precondition-failed"
+        assert (refused["Cache-Control"], refused["Access-Control-Allow-Origin"]) == ("public, no-cache", "*")
+    assert client.get(address, headers={"If-Match": tag}).status_code == 200
 
 
 @pytest.mark.parametrize("address", [each for each in EVERY if each not in (

@@ -81,6 +81,13 @@ def test_turned_round_it_is_refused_with_the_right_address(client, history):
     assert answer.json()["turned"] == "https://agenterrors.org/releases/1.0.0...2.0.0"
 
 
+@pytest.mark.parametrize("address", ["/releases/2.0.0...1.0.0.json", "/api/v1/releases/2.0.0...1.0.0"])
+def test_the_right_address_is_one_of_the_same_kind(address, client, history):
+    turned = client.get(address).json()["turned"]
+    assert turned == f"https://agenterrors.org{address.replace('2.0.0...1.0.0', '1.0.0...2.0.0')}"
+    assert client.get(turned.removeprefix("https://agenterrors.org")).json()["from"]["version"] == "1.0.0"
+
+
 @pytest.mark.parametrize("pair", ["1.0.0...9.0.0", "9.0.0...1.0.0", "a...b", "1.0.0....1.1.0"])
 def test_an_unknown_release_has_no_difference(pair, client, history):
     assert client.get(f"/releases/{pair}").status_code == 404
@@ -94,9 +101,28 @@ def test_what_changed_since_a_version_however_it_is_pasted(pasted, client, histo
     assert (answer.status_code, answer["Location"]) == (302, "/releases/1.1.0...2.1.0")
 
 
+def test_what_changed_since_two_versions(client, history):
+    answer = client.get("/releases/since?version=1.0.0&version=1.1.0", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["errors"]) == (
+        400,
+        [{"parameter": "version", "code": "repeated", "detail": "version may stand in the address once."}],
+    )
+
+
 def test_what_changed_since_an_unknown_version(client, history):
     assert client.get("/releases/since", {"version": "7.0.0"}).status_code == 404
     assert client.get("/releases/since")["Location"] == "/releases/"
+
+
+def test_an_unknown_release_names_the_newest_few(client, history, monkeypatch):
+    monkeypatch.setattr("codes.web.at._NAMED", 3)
+    refused = client.get("/releases/9.9.9/", headers={"Accept": "application/json"})
+    assert refused.json()["releases"] == ["2.1.0", "2.0.0", "1.1.0"]
+    page = client.get("/releases/9.9.9/").content.decode()
+    assert re.findall(r'<th scope="row"><a href="/releases/([0-9.]+)/">', page) == ["2.1.0", "2.0.0", "1.1.0"]
+    assert '<a href="/releases/">All 4 releases</a>' in page
+    monkeypatch.undo()
+    assert "All 4 releases" not in client.get("/releases/9.9.9/").content.decode()
 
 
 def test_latest_moves(client, history):
