@@ -199,23 +199,6 @@ def test_the_page_of_a_release_says_what_it_brought(client, history):
     assert '<a href="/releases/1.1.0...2.0.0">' in client.get("/releases/2.0.0/").content.decode()
 
 
-def test_the_next_release_is_a_preview(client, published):
-    quiet = client.get("/releases/next/registry.json")
-    assert (quiet.json()["authority"], quiet.json()["version"], quiet["Cache-Control"]) == (
-        "preview",
-        "1.0.0",
-        "no-store",
-    )
-    assert "Nothing waits" in text(client.get("/releases/next/"))
-    change("tool.timeout", default_retryable=False)
-    made = client.get("/releases/next/registry.json")
-    assert (made.json()["authority"], made.json()["version"]) == ("preview", "2.0.0")
-    page = client.get("/releases/next/")
-    assert page["Cache-Control"] == "no-store"
-    assert "it would be 2.0.0" in text(page)
-    assert client.get("/codes/tool.timeout.json").json()["default_retryable"] is True
-
-
 def test_a_yanked_release_says_so_everywhere_and_keeps_its_bytes(client, history):
     before = client.get("/releases/2.0.0/registry.json").content
     yank(version="2.0.0", reason="The default was wrong.", at=timezone.now())
