@@ -73,11 +73,17 @@ def test_a_wrong_question(name, accept, client):
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
-@pytest.mark.parametrize("address", ["/api/v1/codes", "/api/v1/codes/tool.timeout", "/api/v1/nope", "/api/"])
+@pytest.mark.parametrize("address", ["/api/v1/codes", "/api/v1/codes/tool.timeout", "/api/"])
 def test_a_wrong_method(method, address, client):
     answer = client.generic(method, address, b"{}", content_type="application/json")
     check(answer, "method-not-allowed")
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "OPTIONS", "PROPFIND"])
+def test_nothing_is_there_by_any_method(method, client):
+    answer = client.generic(method, "/api/v1/nope", b"{}", content_type="application/json")
+    check(answer, "not-found")
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json;q=0", "application/xml, */*;q=0"])

@@ -12,12 +12,19 @@ REVALIDATE = "public, no-cache"
 MOVED = {
     "/codes/TOOL.timeout": (301, "/codes/tool.timeout", CURRENT),
     "/codes/tool.timeout/": (301, "/codes/tool.timeout", CURRENT),
+    "/codes/OUTPUT.Malformed/": (301, "/codes/output.malformed", CURRENT),
+    "/codes/output.malformed.": (301, "/codes/output.malformed", CURRENT),
+    "/codes/%20output.malformed%20": (301, "/codes/output.malformed", CURRENT),
     "/codes/TOOL.timeout.json?release=1.0.0": (301, "/codes/tool.timeout.json?release=1.0.0", CURRENT),
     "/codes/TOOL.timeout?release=1.1.0&x=%2F": (301, "/codes/tool.timeout?release=1.1.0&x=%2F", CURRENT),
     "/codes/TOOL.timeout?release=": (301, "/codes/tool.timeout?release=", CURRENT),
     "/categories/": (301, "/codes/", CURRENT),
     "/categories/TOOL?release=1.1.0": (301, "/categories/tool?release=1.1.0", CURRENT),
     "/codes?q=a%20b": (301, "/codes/?q=a%20b", CURRENT),
+    "/codes": (301, "/codes/", CURRENT),
+    "/releases": (301, "/releases/", CURRENT),
+    "/compare/?a=tool.timeout": (301, "/compare?a=tool.timeout", CURRENT),
+    "/problems/harness-error/": (301, "/problems/harness-error", CURRENT),
     "/status/": (301, "/status", CURRENT),
     "/releases/1.0.0": (301, "/releases/1.0.0/", CURRENT),
     "/releases/latest": (302, "/releases/1.1.0/", REVALIDATE),
@@ -60,6 +67,13 @@ def test_a_redirect_is_a_public_answer_too(address, client):
 def test_nobody_is_sent_to_what_is_not_there(address, slug, client, published):
     answer = client.get("/", PATH_INFO=address, headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json()["type"].rpartition("/")[2]) == (404, slug)
+    assert "Location" not in answer
+
+
+@pytest.mark.parametrize("path", ["//example.org", "//example.org/", "/\\example.org/", "/codes//example.org/"])
+def test_no_redirect_leads_away(path, client, published):
+    answer = client.get("/", PATH_INFO=path)
+    assert answer.status_code == 404
     assert "Location" not in answer
 
 
