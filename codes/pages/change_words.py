@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from codes.releases.diff import Change
+from codes.releases.formats.text import plain
 
 # What each class asks of whoever uses the registry.
 _CLASSES = {
@@ -58,7 +59,11 @@ def value_words(value: Any) -> str:
 
 
 def change_words(change: Change) -> str:
-    """The change as one line."""
+    """The change as one line of plain text, whatever characters stand in the values."""
+    return plain(_words(change))
+
+
+def _words(change: Change) -> str:
     subject = {"signal": f"signal {change.subject}", "non_error": f"non-error {change.subject}"}.get(
         change.kind, change.subject
     )

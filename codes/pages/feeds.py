@@ -1,6 +1,7 @@
 """`/feeds/changes.atom`: one entry for each change of the registry, newest release first."""
 
 from itertools import chain, islice
+from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -64,13 +65,15 @@ def _wanted(each: Recorded, change_class: str, category: str) -> bool:
 def _add(feed: Atom1Feed, each: Recorded) -> None:
     change, version = each.change, each.release.version
     page = {"code": f"/codes/{change.subject}", "category": f"/categories/{change.subject}"}
-    host = settings.PUBLIC_BASE_URL.split("://")[1]
+    # An IRI (RFC 4287 section 4.2.6): a subject may be any text of a real system, spaces included.
+    host = urlsplit(settings.PUBLIC_BASE_URL).hostname
+    subject, pointer = quote(change.subject, safe=""), quote(change.pointer, safe="/")
     feed.add_item(
         title=f"{version}: {change_words(change)}",
         link=absolute(page.get(change.kind, f"/releases/{version}/")),
         description=f"{class_words(change.change_class)} Release {version}.",
         # From the change itself, so that a feed that is made again has the same entries.
-        unique_id=f"tag:{host},2026:{version}:{change.kind}:{change.subject}:{change.pointer}",
+        unique_id=f"tag:{host},2026:{version}:{change.kind}:{subject}:{pointer}",
         pubdate=each.release.published,
         updateddate=each.release.published,
         categories=[change.change_class],

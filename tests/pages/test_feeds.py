@@ -1,8 +1,13 @@
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
+from codes.pages import feeds
+from codes.registry.models import NonError
 from codes.releases import current
+from codes.releases.diff import Change
+from codes.releases.read import Recorded
 from tests.support.history import change, deprecate, publish_next, register
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +53,46 @@ def test_an_entry_says_when_and_where(client, history):
     assert entry.find(f"{ATOM}link").get("href") == "https://agenterrors.org/codes/tool.rusty"
     assert entry.find(f"{ATOM}category").get("term") == "addition"
     assert feed.findtext(f"{ATOM}updated") == "2026-12-02T00:00:00+00:00"
+
+
+def test_an_id_is_an_iri_whatever_the_subject(client, published):
+    NonError.objects.create(source="openai", signal='stop <now> "ü" 50% a b', why="It is asked for.", citation="Docs.")
+    publish_next()
+    entry = next(read(client).iter(f"{ATOM}entry"))
+    assert entry.findtext(f"{ATOM}id") == (
+        "tag:agenterrors.org,2026:1.0.1:non_error:openai%3A%20stop%20%3Cnow%3E%20%22%C3%BC%22%2050%25%20a%20b:"
+    )
+
+
+def test_ids_name_the_host_without_its_port(client, history, settings):
+    settings.PUBLIC_BASE_URL = "http://localhost:8000"
+    entry = next(read(client, "?class=addition&category=tool").iter(f"{ATOM}entry"))
+    assert entry.findtext(f"{ATOM}id") == "tag:localhost,2026:1.1.0:code:tool.rusty:"
+
+
+def test_characters_that_xml_cannot_hold_break_no_feed(client, published, monkeypatch):
+    now = current.current()
+    value = Change("changed", "signal", "x", "/note", "a\x00b\x07c", "d\ud800\ufffe\r\ne\x85", "editorial")
+    recorded = {("signal", "x"): (Recorded(now.release, 1, value),)}
+    monkeypatch.setattr(feeds, "current", lambda: replace(now, changes=recorded))
+    assert titles(read(client)) == ["1.0.0: signal x: note a\ufffdb\ufffdc → d\ufffd\ufffd e"]
+
+
+def test_a_feed_has_the_newest_two_hundred_changes(client, history, monkeypatch):
+    now = current.current()
+    change_ = now.changes["code", "tool.rusty"][0].change
+    many = {
+        ("code", f"tool.c{number}"): (Recorded(now.release, number, replace(change_, subject=f"tool.c{number}")),)
+        for number in range(250)
+    }
+    monkeypatch.setattr(feeds, "current", lambda: replace(now, changes=many))
+    assert titles(read(client)) == [f"2.0.0: tool.c{number}: added" for number in range(200)]
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/atom+xml;q=0, */*"])
+def test_a_feed_has_one_form(accept, client, published):
+    refused = client.get("/feeds/changes.atom", headers={"Accept": accept})
+    assert (refused.status_code, refused.json()["available"]) == (406, ["application/atom+xml"])
 
 
 def test_ids_stay_when_the_feed_is_made_again(client, history):

@@ -3,8 +3,9 @@
 import re
 
 # What moves the cursor, starts an escape sequence or turns the order of letters round, so that a reader sees something
-# else than is there. Line breaks and tabs are among the first, but are spaces by the time this is asked.
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# else than is there; and what is no character, which XML cannot hold. Line breaks and tabs are among the first, but are
+# spaces by the time this is asked.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 # What is markup anywhere in Markdown, and what is at the start of a block alone. An underscore in a word is neither.
 _INLINE = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])|!(?=\[|$)")
 _BLOCK = re.compile(r"(?=[#+=:-])|\d+(?=[.)](?:\s|$))")
@@ -17,7 +18,7 @@ def one_line(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """`text` on one line that a terminal and an editor show as it is: U+FFFD for each character that would not."""
+    """`text` on one line that terminal, editor and XML can show: U+FFFD for each character that they cannot."""
     return _UNSEEN.sub("\ufffd", one_line(text))
 
 
