@@ -16,8 +16,9 @@ from codes.web.coding import CODINGS
 
 from .ask import Answer, ask
 
-# What programs look for by convention, and no page has to link to.
+# What programs look for by convention, and no page has to link to. A signed manifest leads to its signature.
 _BY_CONVENTION = (
+    "/registry.json",
     "/robots.txt",
     "/llms.txt",
     "/sitemap.xml",

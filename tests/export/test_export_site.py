@@ -1,10 +1,14 @@
 """The exported files against the answers of the running site, byte by byte and header by header."""
 
+import base64
+import hashlib
 import json
 import re
 from xml.etree import ElementTree
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.conf import settings
 from django.core import signals
 from django.core.handlers.wsgi import WSGIHandler
@@ -45,8 +49,10 @@ def tree(folder):
 
 
 @pytest.fixture
-def site(tmp_path):
-    """The export of two releases: the folder and the list in it."""
+def site(tmp_path, settings):
+    """The export of two releases, the manifest signed: the folder and the list in it."""
+    key = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    settings.SIGNING_KEY = key.decode()
     deprecate()
     publish_next()
     return tmp_path / "site", export(tmp_path / "site")
@@ -59,7 +65,8 @@ def test_the_whole_site(site):
     assert tree(folder).keys() == {*listed["files"], "export.json"}
     check_files(folder, listed)
     check_addresses(folder, {entry["address"] for entry in listed["files"].values()})
-    assert "/releases/latest/registry.json" in listed["redirects"]
+    check_clients(folder)
+    assert {"/releases/latest/registry.json", "/registry.json"} <= listed["redirects"].keys()
 
 
 def check_files(folder, listed):
@@ -93,6 +100,25 @@ def check_addresses(folder, addresses):
         assert address in addresses
     assert any(re.fullmatch(r"/static/site(\.\w+)?\.css", address) for address in addresses)
     assert not {"/status", "/healthz", "/releases/next/"} & addresses
+
+
+def check_clients(folder):
+    """A client that starts from the manifest finds all that it needs, and what it finds holds."""
+    stated = (folder / "releases/manifest.json").read_bytes()
+    (key,) = json.loads((folder / "releases/keys.json").read_bytes())["keys"]
+    public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key["public_key"]))
+    public.verify((folder / "releases/manifest.json.sig").read_bytes(), stated)
+    manifest = json.loads(stated)
+    assert [each["version"] for each in manifest["releases"]] == ["1.0.0", "1.1.0"]
+    for each in manifest["latest"]["files"]:
+        content = (folder / each["href"].removeprefix(f"{settings.PUBLIC_BASE_URL}/")).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == each["sha256"]
+    for each in manifest["releases"]:
+        for name, digest in (("registry.json", "sha256"), ("SHA256SUMS", "sums_sha256")):
+            content = (folder / "releases" / each["version"] / name).read_bytes()
+            assert hashlib.sha256(content).hexdigest() == each[digest]
+    difference = json.loads((folder / "releases/1.0.0...1.1.0.json").read_bytes())
+    assert (difference["from"]["version"], difference["to"]["version"]) == ("1.0.0", "1.1.0")
 
 
 FIRST = [("/", Answer(200, {"content-encoding": "br"}, b"one")), ("/codes/", Answer(200, {}, b"two"))]
