@@ -85,7 +85,8 @@ DATABASES = {
 }
 _options = DATABASES["default"].setdefault("OPTIONS", {})
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # IMMEDIATE is correctness, not tuning: with DEFERRED the loser of a race gets "database is locked".
+    # A transaction that reads first and then wants to write cannot wait for another writer: SQLite fails it at once,
+    # however long the timeout. IMMEDIATE takes the lock for writing at the beginning, where waiting is possible.
     _options |= {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
@@ -149,8 +150,14 @@ if env.boolean("TRUST_PROXY", False):
 # Off where the proxy already sends http to https, and for a first try without TLS.
 SECURE_SSL_REDIRECT = env.boolean("SSL_REDIRECT", not DEBUG)
 SECURE_HSTS_SECONDS = 0 if DEBUG else 31536000
-SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG
-SECURE_HSTS_PRELOAD = not DEBUG
+# Both bind more than this site, for a year and in browsers that never visited it: other hosts under the name, which may
+# not have TLS. So they wait until somebody who answers for the whole domain asks for them.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("HSTS_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = env.boolean("HSTS_PRELOAD", False)
+if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
+    raise ImproperlyConfigured("HSTS_PRELOAD needs HSTS_SUBDOMAINS: browsers list whole domains only.")
+# The check for deployment would have both on.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_SECURE = not DEBUG
 

@@ -1,8 +1,7 @@
 """The environment as a newcomer may set it: what is refused is refused in words that help."""
 
 import os
-import subprocess
-import sys
+import runpy
 
 import pytest
 from django.conf import settings
@@ -10,38 +9,79 @@ from django.core.exceptions import ImproperlyConfigured
 
 from registry_site import env
 
+SECRET = "x" * 32
 
-def start(**variables):
-    """Read the settings in a process of its own, outside debug unless `variables` say otherwise."""
-    inherited = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
-    return subprocess.run(
-        [sys.executable, "manage.py", "check"],
-        cwd=settings.ROOT,
-        env=inherited | {"ALLOWED_HOSTS": "localhost", "DATABASE_URL": "sqlite://:memory:"} | variables,
-        capture_output=True,
-        text=True,
-    )
+
+@pytest.fixture
+def start(monkeypatch):
+    """Reads the settings anew, outside debug unless `variables` say otherwise; returns them by name."""
+
+    def read(**variables):
+        given = {"ALLOWED_HOSTS": "localhost", "DATABASE_URL": "sqlite://:memory:", **variables}
+        monkeypatch.setattr(os, "environ", given)
+        return runpy.run_path(str(settings.ROOT / "registry_site" / "settings.py"))
+
+    return read
 
 
 @pytest.mark.parametrize("secret", ["", "x", "x" * 31])
-def test_a_short_secret_is_refused_outside_debug(secret):
-    failed = start(SECRET_KEY=secret)
-    assert failed.returncode != 0
-    assert f"SECRET_KEY has {len(secret)} characters and needs at least 32" in failed.stderr
-    assert "token_urlsafe" in failed.stderr
+def test_a_short_secret_is_refused_outside_debug(secret, start):
+    with pytest.raises(ImproperlyConfigured, match=f"SECRET_KEY has {len(secret)} characters and needs at least 32"):
+        start(SECRET_KEY=secret)
 
 
-def test_no_secret_is_refused_outside_debug():
-    assert "Set SECRET_KEY (or SECRET_KEY_FILE) in the environment." in start().stderr
+def test_whoever_is_refused_is_told_how_to_make_one(start):
+    with pytest.raises(ImproperlyConfigured, match="token_urlsafe"):
+        start(SECRET_KEY="short")
 
 
-def test_a_long_secret_will_do():
-    assert start(SECRET_KEY="x" * 32).returncode == 0
+def test_no_secret_is_refused_outside_debug(start):
+    with pytest.raises(ImproperlyConfigured, match=r"Set SECRET_KEY \(or SECRET_KEY_FILE\) in the environment\."):
+        start()
+
+
+def test_a_long_secret_will_do(start):
+    assert start(SECRET_KEY=SECRET)["SECRET_KEY"] == SECRET
 
 
 @pytest.mark.parametrize("variables", [{}, {"SECRET_KEY": "x"}])
-def test_in_debug_any_secret_will_do(variables):
-    assert start(DEBUG="1", **variables).returncode == 0
+def test_in_debug_any_secret_will_do(variables, start):
+    assert start(DEBUG="1", **variables)["DEBUG"] is True
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "", "agenterrors.org", "ftp://agenterrors.org", "https://", "https://agenterrors.org/", "https://a.org/path",
+        "https://a.org?x", "https://a.org#x", "https://a b.org", "https://a.org\n", " https://a.org",
+    ],
+)  # fmt: skip
+def test_a_public_base_that_is_no_origin_is_refused(origin, start):
+    with pytest.raises(ImproperlyConfigured, match="PUBLIC_BASE_URL must be an origin"):
+        start(SECRET_KEY=SECRET, PUBLIC_BASE_URL=origin)
+
+
+@pytest.mark.parametrize("origin", ["https://a.org", "http://localhost:8000", "https://[::1]:8443"])
+def test_an_origin_will_do(origin, start):
+    assert start(SECRET_KEY=SECRET, PUBLIC_BASE_URL=origin)["PUBLIC_BASE_URL"] == origin
+
+
+def test_other_hosts_under_the_name_are_bound_only_where_asked(start):
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
+
+    def bound(**variables):
+        found = start(SECRET_KEY=SECRET, **variables)
+        return [found[name] for name in names]
+
+    assert bound() == [31536000, False, False]
+    assert bound(HSTS_SUBDOMAINS="on") == [31536000, True, False]
+    assert bound(HSTS_SUBDOMAINS="on", HSTS_PRELOAD="on") == [31536000, True, True]
+    assert bound(DEBUG="on") == [0, False, False]
+
+
+def test_a_list_of_whole_domains_takes_no_part_of_one(start):
+    with pytest.raises(ImproperlyConfigured, match="HSTS_PRELOAD needs HSTS_SUBDOMAINS"):
+        start(SECRET_KEY=SECRET, HSTS_PRELOAD="on")
 
 
 def test_a_secret_can_stand_in_a_file(tmp_path, monkeypatch):
