@@ -6,6 +6,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 
 from tests.support import files
 
@@ -91,9 +92,32 @@ def test_any_site_may_read(address, client):
     assert (preflight.status_code, preflight.content) == (204, b"")
     assert preflight["Access-Control-Allow-Methods"] == preflight["Allow"] == "GET, HEAD, OPTIONS"
     assert preflight["Access-Control-Allow-Headers"] == "Accept, If-None-Match, If-Modified-Since"
+    assert (preflight["Access-Control-Max-Age"], preflight["Cache-Control"]) == ("86400", CURRENT)
     answer = client.get(address)
     assert answer["Access-Control-Allow-Origin"] == preflight["Access-Control-Allow-Origin"] == "*"
     assert answer["Access-Control-Expose-Headers"] == "ETag, Link, Repr-Digest, Last-Modified"
+
+
+@pytest.mark.parametrize("address", [*EVERY, "/healthz", "/nope", "/codes", "/api/v1/codes", "/api/docs/"])
+def test_no_other_site_may_show_it_in_a_frame_or_take_it_for_something_else(address, client):
+    answer = client.get(address)
+    assert (answer["X-Frame-Options"], answer["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("address", [*EVERY, "/nope", "/codes", "/api/v1/codes"])
+def test_a_write_is_refused_as_one_and_not_for_want_of_a_form(address):
+    """A public address knows no forms, so nobody is told to load one again."""
+    answer = Client(enforce_csrf_checks=True).post(address)
+    assert answer.status_code == (404 if address == "/nope" else 405)
+
+
+@pytest.mark.parametrize("address", ["/releases/manifest.json", "/releases/keys.json"])
+def test_what_clients_refresh_by_has_one_form(address, client):
+    for accept in ("text/html", "application/json;q=0, */*"):
+        refused = client.get(address, headers={"Accept": accept})
+        assert (refused.status_code, refused.json()["available"]) == (406, ["application/json"])
+    assert client.get(address, headers={"Accept": "application/*"}).status_code == 200
 
 
 @pytest.mark.parametrize("address", EVERY)

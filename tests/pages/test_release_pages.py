@@ -140,6 +140,17 @@ def test_a_code_page_tells_its_history(client, history):
     assert "use tool.execution_failed" in text(client.get("/codes/"))
 
 
+def test_the_history_of_an_older_page_ends_with_its_release(client, history):
+    def told(query):
+        page = client.get(f"/codes/tool.rusty{query}").content.decode()
+        return re.findall(
+            r'<a href="/releases/([0-9.]+)/">', re.search(r'<ol class="history".*?</ol>', page, re.DOTALL)[0]
+        )
+
+    assert told("") == told("?release=2.1.0") == ["2.1.0", "1.1.0"]
+    assert told("?release=2.0.0") == told("?release=1.1.0") == ["1.1.0"]
+
+
 def test_a_deprecated_code_still_answers_in_every_form(client, history):
     for suffix in ("", ".json", ".md"):
         answer = client.get(f"/codes/tool.rusty{suffix}")
