@@ -9,7 +9,7 @@ from pathlib import Path
 from tools.environment import LEVELS, REQUIREMENTS, ROOT
 
 # Groups that are installed into environments of their own, without the project.
-APART = ["client"]
+APART = ["client", "sdk-2025-06", "sdk-2025-11", "sdk-2026-07"]
 FORM = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-annotate", "--no-header"]
 
 

@@ -1,5 +1,7 @@
 """TCP/AP envelopes: five closed domains, codes that may be more, and what an envelope owes."""
 
+from typing import Any
+
 import pytest
 
 from codes.harness_errors.render import render
@@ -141,7 +143,7 @@ def test_a_conformant_verdict_beside_an_error_is_not_admissible():
     assert not read(both).admissible
 
 
-BROKEN = {
+BROKEN: dict[str, list[tuple[dict[str, Any], int | None]]] = {
     "tcp-ap-status": [
         (envelope("request", "X", status="FAILED"), None),
         (envelope("request", "X", status="EVALUATED", verdict={"conformant": False, "output_label": None}), 400),
