@@ -1,6 +1,7 @@
 """Settings from the environment: small typed readers that refuse nonsense instead of guessing."""
 
 import os
+import re
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -63,6 +64,16 @@ def integer(name: str, default: int) -> int:
     if not (value.isascii() and value.isdecimal()):
         raise ImproperlyConfigured(f"{name} must be a whole number from 0, not {value!r}.")
     return int(value)
+
+
+def days(name: str) -> float | None:
+    """A number of days from 0, None where nothing is set. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", value):
+        raise ImproperlyConfigured(f"{name} must be a number of days from 0, not {value!r}.")
+    return float(value)
 
 
 def words(name: str, default: str | None = None) -> list[str]:

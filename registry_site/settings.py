@@ -1,5 +1,6 @@
 """The one settings file. README.md has the table of what can be set from the environment."""
 
+import os
 import re
 from pathlib import Path
 
@@ -27,8 +28,15 @@ if not re.fullmatch(r"https?://[^/\s?#]+", PUBLIC_BASE_URL):
 # For /.well-known/security.txt (RFC 9116).
 SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org")
 
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "registry@agenterrors.org")
+
 # An Ed25519 private key in PEM that signs manifests; without one they are published unsigned.
 SIGNING_KEY = env.text("SIGNING_KEY", "")
+
+# Every waiting period of the review in days, for playing it through; the policy's own ones where it is not set.
+REVIEW_PERIOD_DAYS = env.days("REVIEW_PERIOD_DAYS") if DEBUG else None
+if not DEBUG and "REVIEW_PERIOD_DAYS" in os.environ:
+    raise ImproperlyConfigured("REVIEW_PERIOD_DAYS shortens the review's periods, which only DEBUG may.")
 
 FIXTURES = ROOT / "fixtures"
 # What a page is drawn with: when any of it changes, pages have changed.

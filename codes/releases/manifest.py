@@ -22,6 +22,7 @@ FORMAT_VERSION = "1.0"
 
 def issue(head: ReleaseHead, *, issued: datetime) -> Manifest:
     """Stores the next manifest. `head` must be locked by the caller. Raises signing.UnusableKey."""
+    head.refresh_from_db(fields=["events", "events_sha256"])
     head.serial += 1
     key = signing.key()
     public = signing.public_bytes(key) if key else b""
@@ -52,6 +53,8 @@ def content(head: ReleaseHead, issued: datetime, key_id: str) -> bytes:
         "serial": head.serial,
         "issued": time_text(issued),
         "key_id": key_id or None,
+        # So that the record of decisions cannot be rewritten behind a published release.
+        "events": {"count": head.events, "sha256": head.events_sha256} if head.events else None,
         "latest": _latest(releases[-1]),
         "releases": [
             {

@@ -64,13 +64,22 @@ class ReleaseHead(models.Model):
     """The pointer to the latest release: one row, and the lock under which releases and manifests are made.
 
     `serial` is that of the latest manifest; it moves with every publication and yank, so it tells processes to look.
+    `events` and `events_sha256` are how many review events there were when it was issued, and the digest of the last.
     """
 
     serial = models.PositiveIntegerField(default=0)
     latest = models.ForeignKey(Release, on_delete=models.PROTECT, null=True, related_name="+")
+    events = models.PositiveIntegerField(default=0)
+    events_sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        constraints = (CheckConstraint(condition=Q(id=1), name="release_head_is_one_row"),)
+        constraints = (
+            CheckConstraint(condition=Q(id=1), name="release_head_is_one_row"),
+            CheckConstraint(
+                condition=Q(events=0, events_sha256="") | (Q(events__gte=1) & ~Q(events_sha256="")),
+                name="release_head_events_pair",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"latest: {self.latest_id}"

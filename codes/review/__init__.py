@@ -1,0 +1,1 @@
+"""How something becomes registered: proposals, experts, decisions, records (RFC 8126; draft section 12.2)."""

@@ -1,0 +1,238 @@
+"""Votes, concerns and decisions."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from codes.accounts.models import Account
+from codes.accounts.roles import roles_of
+from codes.review import checks, clocks, quorum
+from codes.review.kinds import KINDS
+from codes.review.models import Concern, Lift, Proposal, Vote
+from codes.review.states import State, Who
+from codes.review.verdicts import CHECKS, REASONS
+
+from .act import Act, begin
+from .refusals import Guarded, Incomplete
+
+# Characters of reasoning beside each check.
+REASONING_MIN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What an expert says to each check, with the reasoning, and why a request is turned down.
+
+    `verdict` is approve, which takes all four checks, or reject, which takes a failed one, a word of `REASONS` and what
+    would succeed. `nearest` are the codes that the first check was made against.
+    """
+
+    verdict: str
+    not_covered: bool
+    not_covered_text: str
+    category_fits: bool
+    category_fits_text: str
+    defaults_justified: bool
+    defaults_justified_text: str
+    specification_stable: bool
+    specification_stable_text: str
+    nearest: Sequence[str] = field(default_factory=tuple)
+    reason_code: str = ""
+    would_succeed: str = ""
+
+
+@transaction.atomic
+def vote(
+    *, proposal: int, verdicts: Verdicts, no_conflict: bool, by: Account, at: datetime, tag: str | None = None
+) -> Proposal:
+    """Casts a vote, which replaces an earlier one of `by`; decides where that is due.
+
+    `no_conflict` is the expert's word that nothing ties them to the request which a program cannot know.
+    """
+    act = begin("vote", proposal, by, at, tag)
+    act.require(no_conflict, "conflict", "Declare that you have no conflict of interest, or step back.")
+    _check(act, verdicts)
+    row = act.proposal
+    row.votes.filter(account=by, void="").update(void="replaced")
+    data = {**asdict(verdicts), "nearest": list(verdicts.nearest)}
+    Vote.objects.create(proposal=row, account=by, revision=row.revision, cast=at, **data)
+    row.first_answer_by = None
+    passed = {name: getattr(verdicts, name) for name in CHECKS}
+    act.done(verdict=verdicts.verdict, checks=passed, reason_code=verdicts.reason_code)
+    found = quorum.tally(row, at)
+    if found.move and _complete(row):
+        decide(proposal=proposal, by=by, at=at)
+        row.refresh_from_db()
+    return row
+
+
+@transaction.atomic
+def concern(*, proposal: int, text: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
+    """Raises a concern: nothing is approved until it is lifted."""
+    act = begin("concern", proposal, by, at, tag)
+    act.require(text.strip(), "no_text", "Say what the concern is.")
+    made = Concern.objects.create(proposal=act.proposal, account=by, raised=at, text=text.strip())
+    act.done(concern=made.pk, reason=text.strip())
+    return act.proposal
+
+
+@transaction.atomic
+def resolve(*, proposal: int, concern: int, text: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
+    """Lifts a concern: whoever raised it alone; anybody else only as a lead and another expert together."""
+    act = begin("resolve", proposal, by, at, tag)
+    act.require(text.strip(), "no_text", "Say how it is met.")
+    row = act.proposal.concerns.filter(pk=concern, lifted=None).first()
+    if row is None:
+        raise Guarded("no_concern", "That concern is not open.", act.proposal)
+    lead = "lead" in roles_of(by)
+    _, fresh = Lift.objects.get_or_create(
+        concern=row, account=by, defaults={"given": at, "lead": lead, "text": text.strip()}
+    )
+    act.require(fresh, "lifted_already", "You have said so already; a lead and another expert have to.")
+    words = list(row.lifts.all())
+    lifted = row.account_id == by.pk or (len(words) > 1 and any(each.lead for each in words))
+    if lifted:
+        row.lifted = at
+        row.save()
+    act.done(concern=row.pk, reason=text.strip(), lifted=lifted)
+    if lifted and quorum.tally(act.proposal, at).move and _complete(act.proposal) and act.role == Who.ASSIGNED:
+        decide(proposal=proposal, by=by, at=at)
+        act.proposal.refresh_from_db()
+    return act.proposal
+
+
+@transaction.atomic
+def decide(*, proposal: int, by: Account | None, at: datetime, tag: str | None = None, expected: str = "") -> Proposal:
+    """Makes the decision that the votes have come to: for the clock, a lead, or the expert whose vote completes it.
+
+    `expected` is approve or reject where whoever asks wants just that. Raises Guarded where no decision is due.
+    """
+    row = Proposal.objects.select_for_update().filter(pk=proposal).first()
+    move = expected or (quorum.tally(row, at).move if row and row.state == State.IN_REVIEW else "") or "approve"
+    act = begin(move, proposal, by, at, tag)
+    found = quorum.tally(act.proposal, at)
+    waits_for = found.waits_for or f"it is to {found.move}"
+    act.require(found.move == move, "no_decision", f"No such decision is due: {waits_for}.")
+    if move == "approve" and (wrong := checks.faults(act.proposal.kind, act.proposal.content, own=proposal)):
+        raise Incomplete(wrong, act.proposal)
+    _close(act, move)
+    act.done(
+        eligible=sorted(each.public_id for each in found.eligible),
+        needed=found.needed,
+        votes=sorted([each.account.public_id, each.verdict, each.revision] for each in found.votes),
+        clocks=act.clocks(),
+    )
+    return act.proposal
+
+
+@transaction.atomic
+def record_ruling(
+    *,
+    proposal: int,
+    approve: bool,
+    reference: str,
+    reason: str,
+    by: Account,
+    at: datetime,
+    reason_code: str = "",
+    would_succeed: str = "",
+    tag: str | None = None,
+) -> Proposal:
+    """Records what the appointing body ruled on a proposal that the experts could not decide."""
+    move = "record_approval" if approve else "record_rejection"
+    act = begin(move, proposal, by, at, tag)
+    why = quorum.escalation(act.proposal, at)
+    act.require(why, "not_escalated", "The experts can still decide, so there is nothing to rule on.")
+    act.require(reference.strip() and reason.strip(), "no_text", "Say where the ruling is recorded, and its reason.")
+    if approve:
+        _require_complete(act)
+    else:
+        act.require(reason_code in REASONS, "no_reason", f"The reason is one of {', '.join(REASONS)}.")
+        act.require(would_succeed.strip(), "no_text", "Say what would succeed.")
+    _close(act, "approve" if approve else "reject")
+    act.done(
+        escalated=why,
+        reference=reference.strip(),
+        reason=reason.strip(),
+        reason_code=reason_code,
+        would_succeed=would_succeed.strip(),
+    )
+    return act.proposal
+
+
+@transaction.atomic
+def record_standards_action(*, proposal: int, rfc: int, by: Account, at: datetime, tag: str | None = None) -> Proposal:
+    """Records that the Standards-Track RFC `rfc` makes the category."""
+    act = begin("record_standards_action", proposal, by, at, tag)
+    act.require(rfc > 0, "no_reference", "Give the number of the RFC.")
+    _require_complete(act)
+    _close(act, "approve")
+    act.done(reference=f"RFC {rfc}")
+    return act.proposal
+
+
+@transaction.atomic
+def send_back(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
+    """Reopens the review of what was approved and is not published; every vote is void."""
+    act = begin("send_back", proposal, by, at, tag)
+    act.require(reason.strip(), "no_text", "Say why.")
+    _reopen_review(act, "sent_back")
+    act.done(reason=reason.strip(), clocks=act.clocks())
+    return act.proposal
+
+
+@transaction.atomic
+def uphold_appeal(
+    *, proposal: int, reference: str, reason: str, by: Account, at: datetime, tag: str | None = None
+) -> Proposal:
+    """Records that an appeal against a rejection succeeded: reviewed again, by others where there are any."""
+    act = begin("uphold_appeal", proposal, by, at, tag)
+    act.require(reference.strip() and reason.strip(), "no_text", "Say where the outcome is recorded, and its reason.")
+    _require_complete(act)
+    act.proposal.appealed = True
+    _reopen_review(act, "appealed")
+    act.done(reference=reference.strip(), reason=reason.strip(), clocks=act.clocks())
+    return act.proposal
+
+
+def _reopen_review(act: Act, void: str) -> None:
+    row = act.proposal
+    row.votes.filter(void="").update(void=void)
+    row.decided, row.extensions, row.escalated = None, 0, False
+    clocks.on_review(row, act.at, clocks.comment_days(row.kind, KINDS[row.kind].weight(row.content)))
+
+
+def _close(act: Act, outcome: str) -> None:
+    act.proposal.decided = act.at
+    clocks.stop(act.proposal)
+    if outcome == "reject":
+        act.proposal.comment_until = None
+
+
+def _complete(proposal: Proposal) -> bool:
+    return not checks.faults(proposal.kind, proposal.content, own=proposal.number)
+
+
+def _require_complete(act: Act) -> None:
+    if wrong := checks.faults(act.proposal.kind, act.proposal.content, own=act.proposal.number):
+        raise Incomplete(wrong, act.proposal)
+
+
+def _check(act: Act, verdicts: Verdicts) -> None:
+    """Whether the verdict follows from the checks and each has its reasoning."""
+    act.require(verdicts.verdict in ("approve", "reject"), "no_verdict", "The verdict is approve or reject.")
+    for name, question in CHECKS.items():
+        text = getattr(verdicts, f"{name}_text").strip()
+        act.require(
+            len(text) >= REASONING_MIN, "no_reasoning", f"{question}: say why, in {REASONING_MIN} characters or more."
+        )
+    passed = all(getattr(verdicts, name) for name in CHECKS)
+    if verdicts.verdict == "approve":
+        act.require(passed, "check_failed", "A request with a failed check cannot be approved.")
+        act.require(not verdicts.reason_code, "reason_without_rejection", "A reason code goes with a rejection.")
+        return
+    act.require(not passed, "no_check_failed", "A rejection names the check that fails.")
+    act.require(verdicts.reason_code in REASONS, "no_reason", f"The reason is one of {', '.join(REASONS)}.")
+    act.require(verdicts.would_succeed.strip(), "no_text", "Say what would succeed.")

@@ -1,0 +1,49 @@
+"""How an action refuses. Doors turn these into answers: a message on the page, a problem in the API."""
+
+from collections.abc import Sequence
+
+from codes.review.kinds.fields import Fault
+from codes.review.models import Proposal
+
+
+class Refused(Exception):
+    """Nothing was written. `code` is a word for programs, `detail` a sentence for people.
+
+    `state` is the present state of the proposal and `allowed` the moves that are open to whoever asked.
+    """
+
+    def __init__(self, code: str, detail: str, proposal: Proposal | None = None, allowed: Sequence[str] = ()) -> None:
+        super().__init__(detail)
+        self.code, self.detail = code, detail
+        self.number = proposal.number if proposal else None
+        self.state = proposal.state if proposal else ""
+        self.tag = proposal.tag if proposal else ""
+        self.allowed = tuple(allowed)
+
+
+class NotThere(Refused):
+    """There is no such proposal for whoever asked."""
+
+
+class NotPermitted(Refused):
+    """Whoever asked may not make this move at all."""
+
+
+class WrongState(Refused):
+    """The move does not lead from the present state."""
+
+
+class Guarded(Refused):
+    """Something else that must hold does not."""
+
+
+class Stale(Refused):
+    """The proposal is no longer what the request was made against."""
+
+
+class Incomplete(Refused):
+    """The content lacks something: `faults` says what and where."""
+
+    def __init__(self, faults: Sequence[Fault], proposal: Proposal | None = None) -> None:
+        super().__init__("incomplete", "The request is not complete.", proposal)
+        self.faults = tuple(faults)
