@@ -4,15 +4,17 @@ from django.core.management.base import BaseCommand, CommandError
 
 from codes.releases import verify
 from codes.releases.models import Release
+from codes.review import replay
 
 
 class Command(BaseCommand):
     help = (
-        "Recompute every release, the chain and the manifests from the stored bytes. Exit code 1 when anything differs."
+        "Recompute every release, the chain and the manifests from the stored bytes, and replay every recorded"
+        " decision. Exit code 1 when anything differs."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(verify.faults())
+        found = [*verify.faults(), *replay.faults()]
         for fault in found:
             self.stderr.write(fault)
         if found:

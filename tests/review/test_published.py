@@ -1,0 +1,70 @@
+"""From a request to a release, for each kind; and the record of it replayed."""
+
+import pytest
+
+from codes.releases import verify
+from codes.releases.current import current
+from codes.releases.models import Release
+from codes.review import actions, replay
+from codes.review.kinds.names import CHANGE_CODE, CHANGE_SIGNALS, DEPRECATE_CODE, NEW_CATEGORY, NEW_CODE, REINSTATE_CODE
+from tests.support import proposals
+from tests.support.people import DAY, account
+
+pytestmark = pytest.mark.usefixtures("published")
+
+
+@pytest.mark.parametrize(
+    ("kind", "version"),
+    [
+        (NEW_CODE, "1.1.0"),
+        (CHANGE_CODE, "1.0.1"),
+        (DEPRECATE_CODE, "1.1.0"),
+        (NEW_CATEGORY, "1.1.0"),
+        (CHANGE_SIGNALS, "1.0.1"),
+    ],
+)
+def test_each_kind_becomes_a_release(kind, version):
+    made = proposals.published(kind)
+    assert (made.state, made.release.version) == ("published", version)
+    assert list(replay.faults()) == []
+    assert list(verify.faults()) == []
+
+
+def test_a_reinstatement_is_a_major_release():
+    first = proposals.published(DEPRECATE_CODE)
+    made = proposals.published(REINSTATE_CODE, at=first.decided + 2 * DAY)
+    assert made.release.version == "2.0.0"
+    assert list(replay.faults()) == []
+    assert list(verify.faults()) == []
+
+
+def test_a_new_code_is_registered_as_it_was_asked_for():
+    proposals.published()
+    entry = current().registry.code("upstream.quota_exhausted")
+    asked = proposals.new_code()
+    assert (entry.title, entry.description) == (asked["title"], asked["description"])
+    assert (entry.default_retryable, entry.default_model_recoverable) == (False, False)
+    assert [(each.title, each.url, each.section) for each in entry.reference] == [tuple(asked["reference"].values())]
+    assert (entry.administrative.change_controller, entry.informative.origin) == ("Example Consortium", "upstream")
+    # What was left open: the category's status, the channel of most upstream codes, what follows from the defaults.
+    assert (entry.informative.http_status, entry.informative.mcp.channel) == (502, "tool_execution_error")
+    assert (entry.informative.actions, entry.informative.a2a.state) == (("give_up",), "failed")
+
+
+def test_several_proposals_make_one_release():
+    first = proposals.approved(at=proposals.START)
+    second = proposals.approved(CHANGE_CODE, at=proposals.START)
+    release = actions.publish(proposals=[second.number, first.number], by=account("max"), at=second.decided + DAY)
+    assert release.version == "1.1.0"
+    assert sorted(each.number for each in release.proposals.all()) == [first.number, second.number]
+    assert Release.objects.count() == 2
+
+
+def test_the_preview_is_the_release_and_writes_nothing():
+    made = proposals.approved()
+    at = made.decided + DAY
+    upcoming = actions.upcoming(at)
+    assert [each.number for each in upcoming.proposals] == [made.number]
+    assert Release.objects.count() == 1
+    actions.publish(proposals=[made.number], by=account("max"), at=at)
+    assert current().registry.to_bytes() == upcoming.made.registry.to_bytes()
