@@ -44,6 +44,7 @@ def test_the_first_manifest(published):
         "serial": 1,
         "issued": "2026-11-30T00:00:00Z",
         "key_id": None,
+        "events": None,
         "latest": {
             "version": "1.0.0",
             "published": "2026-11-30T00:00:00Z",
