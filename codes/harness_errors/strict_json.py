@@ -40,7 +40,7 @@ def parse(content: bytes, *, most_bytes: int = MOST_BYTES, deepest: int = DEEPES
     """`content`, UTF-8 without a byte order mark, as dicts, lists and scalars. Raises StrictJSONError."""
     if len(content) > most_bytes:
         raise StrictJSONError("too_large", f"The body has {len(content)} bytes; at most {most_bytes} are read.")
-    text = _decoded(content)
+    text = decoded(content)
     _check_depth(text, deepest)
     try:
         data = json.loads(
@@ -52,7 +52,8 @@ def parse(content: bytes, *, most_bytes: int = MOST_BYTES, deepest: int = DEEPES
     return _checked(data, "")
 
 
-def _decoded(content: bytes) -> str:
+def decoded(content: bytes) -> str:
+    """`content` as text. Raises StrictJSONError where it is not UTF-8 or begins with a byte order mark."""
     if content.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in content[:4]:
         raise StrictJSONError("encoding", "The body is not UTF-8 without a byte order mark.", line=1, column=1)
     try:
@@ -68,6 +69,8 @@ _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 def _check_depth(text: str, deepest: int) -> None:
     """Before parsing, which recurses. Brackets inside strings do not count."""
+    if text.count("[") + text.count("{") <= deepest:
+        return
     depth = 0
     for found in _BRACKET_OR_STRING.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
@@ -112,6 +115,9 @@ def _checked(data: Any, pointer: str) -> Any:
     return data
 
 
+_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
 def _check_text(text: str, pointer: str) -> None:
-    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    if _NOT_TEXT.search(text):
         raise StrictJSONError("string", "A string holds NUL or half of a surrogate pair.", pointer=pointer)

@@ -1,0 +1,27 @@
+"""JSON data of any carrier: which finder knows it."""
+
+import dataclasses
+from typing import Any
+
+from . import a2a, json_rpc, mcp, opentelemetry, plain, tcp_ap
+from .found import Found, Head, is_harness_error
+
+# The most telling first: a TCP/AP envelope has an `error` too, and a task a `status`.
+_FINDERS = (tcp_ap.find, json_rpc.find, a2a.find, mcp.find, opentelemetry.find, plain.find)
+
+
+def find(data: Any, head: Head | None = None) -> Found:
+    """What `data` is and where the harness error object stands in it. `head` is that of the response it came in."""
+    if not isinstance(data, dict):
+        found = plain.search(data)
+    elif is_harness_error(data):
+        found = Found("object", data)
+    else:
+        found = next((each for finder in _FINDERS if (each := finder(data, head))), None)
+    if found is None:
+        return Found("nothing" if head is None else "http_response", head=head)
+    if head is None:
+        return found
+    return dataclasses.replace(
+        found, head=head, found_in="http_response" if found.found_in == "object" else found.found_in
+    )

@@ -1,0 +1,71 @@
+"""The object in an A2A task (draft section 8.2) or protocol error (8.3), against the protocol's own versions."""
+
+from typing import Any
+
+from ..carriers import Found
+from ..carriers.a2a import plain_state
+from .subject import Subject
+
+# Required members that such a task, its status message and each part must have, by version of the protocol.
+_TASK = {"0.3": ("id", "contextId", "kind"), "1.0": ("id",)}
+_MESSAGE = {"0.3": ("messageId", "role", "kind", "parts"), "1.0": ("messageId", "role", "parts")}
+_ROLE = {"0.3": "agent", "1.0": "ROLE_AGENT"}
+
+
+def check_task(subject: Subject, found: Found) -> None:
+    task, place, version = found.holder, found.holder_pointer, found.found_in[-3:]
+    _required(subject, task, place, _TASK[version], version)
+    message, where = task["status"]["message"], f"{place}/status/message"
+    _required(subject, message, where, _MESSAGE[version], version)
+    if "role" in message and message["role"] != _ROLE[version]:
+        subject.notes.at("a2a.required", f"{where}/role", f"In A2A {version} the role of an agent is {_ROLE[version]}.")
+    _parts(subject, message["parts"], f"{where}/parts", version)
+    _state(subject, task["status"]["state"], f"{place}/status/state", version)
+    _text(subject, message["parts"], f"{where}/parts", version)
+
+
+def check_error(subject: Subject, found: Found) -> None:
+    """A2A 1.0: what stands in the list is a Protocol Buffers `Any`, known by its @type."""
+    if found.found_in != "a2a_error_1.0":
+        return
+    member = "details" if "details" in found.holder else "data"
+    content = found.holder.get(member)
+    if not isinstance(content, list):
+        place = f"{found.holder_pointer}/{member}"
+        subject.notes.at("a2a.error_data", place, "In A2A 1.0 this is an array of objects, each with @type.")
+        return
+    for index, entry in enumerate(content):
+        if not isinstance(entry, dict) or "@type" not in entry:
+            place = f"{found.holder_pointer}/{member}/{index}"
+            subject.notes.at("a2a.error_data", place, "An entry has @type; wrap the object in google.protobuf.Struct.")
+
+
+def _required(subject: Subject, value: dict[str, Any], place: str, names: tuple[str, ...], version: str) -> None:
+    for name in names:
+        if name not in value:
+            subject.notes.at("a2a.required", place, f"A2A {version} requires `{name}` here.")
+
+
+def _parts(subject: Subject, parts: list[Any], place: str, version: str) -> None:
+    for index, part in enumerate(parts):
+        if isinstance(part, dict) and ("kind" in part) != (version == "0.3"):
+            message = (
+                "A2A 0.3 requires `kind` on each part." if version == "0.3" else "A2A 1.0 knows no `kind` on a part."
+            )
+            subject.notes.at("a2a.required", f"{place}/{index}", message)
+
+
+def _state(subject: Subject, state: str, place: str, version: str) -> None:
+    entry = subject.entry
+    meant = entry.informative.a2a.state if entry else "failed"
+    if plain_state(state) != meant:
+        written = meant if version == "0.3" else f"TASK_STATE_{meant.upper()}"
+        subject.notes.at("a2a.state", place, f"A task that ends with this code is {written}.")
+
+
+def _text(subject: Subject, parts: list[Any], place: str, version: str) -> None:
+    texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    if not texts:
+        subject.notes.at("a2a.text", place, "Clients without the extension read only text parts, and there is none.")
+    elif "detail" in subject.read and subject.read["detail"] not in texts:
+        subject.notes.at("a2a.text", place, "No text part is the `detail` of the object.")

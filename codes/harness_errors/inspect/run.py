@@ -1,0 +1,76 @@
+"""The inspection as a whole: find the object, check it, check how it travels, say what counts and what to do."""
+
+import dataclasses
+from typing import Any
+
+from ..carriers import Found, find, read
+from ..document import Registry
+from ..strict_json import StrictJSONError
+from . import in_a2a, in_http, in_mcp, in_tcp_ap, objects, report
+from .finding import Finding
+from .notes import Notes
+from .report import Report
+from .rules import RULES
+
+
+def inspect(data: Any, registry: Registry) -> Report:
+    """What is right and wrong with an error object, and what a consumer makes of it.
+
+    `data` is text as `str` or UTF-8 `bytes` (JSON, a whole HTTP response, a log line) or JSON data of any carrier.
+    Never raises for what `data` holds: that it cannot be read, or is no error object, is a finding. Reading is lenient
+    as RFC 9457 asks of consumers; the findings are strict.
+    """
+    try:
+        found = read(data, registry) if isinstance(data, str | bytes) else find(data)
+    except StrictJSONError as error:
+        return report.without_object("nothing", [_unreadable(error)], registry)
+    notes = Notes(found.pointer)
+    if found.found_in == "tcp_ap":
+        in_tcp_ap.check(found, notes)
+    if found.object is None:
+        _nothing(found, notes)
+        return report.without_object(found.found_in, notes.findings, registry)
+    node = objects.check(found.object, registry, notes)
+    if found.code_only:
+        # The pointer leads to the code, and there is nothing below it.
+        kept = [each for each in notes.findings if each.rule not in _ABSENT]
+        notes.findings = [dataclasses.replace(each, pointer=found.pointer) for each in kept]
+        notes.at("carrier.code_only", found.pointer, "Only the code is here, so every other value is the registry's.")
+    _carrier(node, found, notes)
+    return report.of(node, found.found_in, found.pointer, notes.findings)
+
+
+# Members that cannot be there where a code is all there is.
+_ABSENT = frozenset({"title.missing", "detail.missing", "code.should_have"})
+
+
+def _carrier(node: objects.Node, found: Found, notes: Notes) -> None:
+    subject = node.subject
+    in_http.check(subject, found)
+    if found.found_in == "mcp_result":
+        in_mcp.check(subject, found)
+    elif found.found_in.startswith("a2a_task"):
+        in_a2a.check_task(subject, found)
+    elif found.found_in.startswith("a2a_error"):
+        in_a2a.check_error(subject, found)
+    elif found.found_in == "elsewhere":
+        notes.at("carrier.place", found.pointer, "No binding puts an object here, so receivers will not look for it.")
+    for pointer in found.others:
+        notes.at(
+            "carrier.several", pointer, "Another harness error object. The first one was read; others go in `causes`."
+        )
+    if found.found_in not in ("object", "http_response", "log_line") and "model_feedback" in subject.read:
+        message = "It comes from another party: insert it with no more trust than that party's other output."
+        subject.say("model_feedback.trust", "/model_feedback", message)
+
+
+def _nothing(found: Found, notes: Notes) -> None:
+    if found.no_error:
+        notes.at("input.no_error", found.holder_pointer, found.no_error)
+    elif found.found_in != "tcp_ap":
+        notes.at("input.no_object", found.holder_pointer, "No harness error object is in it: nothing has our type.")
+
+
+def _unreadable(error: StrictJSONError) -> Finding:
+    rule = RULES[f"input.{error.code}"]
+    return Finding(rule.level, rule.id, error.pointer or "", error.detail, rule.section, error.line, error.column)
