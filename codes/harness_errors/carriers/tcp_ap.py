@@ -1,24 +1,14 @@
-"""The response envelope of TCP/AP. It carries its own error object; what code that is, a translation says."""
+"""A TCP/AP response. It carries an error object of its own; which code that is, a translation says."""
 
 from typing import Any
 
+from ..tcp_ap import is_envelope, read
 from .found import Found, Head
-
-DOMAINS = ("request", "protocol", "artifact", "interpretation", "platform")
-_STATUSES = ("EVALUATED", "ERROR")
 
 
 def find(data: dict[str, Any], head: Head | None) -> Found | None:
-    """The envelope, or an error object of TCP/AP by itself."""
-    if "failure_domain" in data:
-        return Found("tcp_ap", None, "", {"error": data}, "")
-    error = data.get("error")
-    if not (isinstance(error, dict) and "failure_domain" in error) and not (
-        "verdict" in data and data.get("status") in _STATUSES
-    ):
+    if not is_envelope(data):
         return None
-    verdict = data.get("verdict")
-    calm = None
-    if error is None and isinstance(verdict, dict) and verdict.get("conformant") is True:
-        calm = "The verdict is conformant, which is the one outcome to act on."
+    envelope = read(data, head.status if head else None)
+    calm = "Evaluated and conformant: the one outcome that may be acted on." if envelope.admissible else None
     return Found("tcp_ap", None, "", data, "", no_error=calm)

@@ -1,35 +1,22 @@
-"""A TCP/AP response by its own rules: the envelope, the closed set of domains, what is deterministic."""
+"""A TCP/AP response by its own rules, and the object that it becomes."""
 
+from typing import Any
+
+from .. import tcp_ap
 from ..carriers import Found
-from ..carriers.tcp_ap import DOMAINS
+from ..document import Registry, Signals
+from ..translate.tcp_ap import translate_envelope
 from .notes import Notes
-
-_DETERMINISTIC = frozenset({400, 422})
+from .rules import TCP_AP
 
 
 def check(found: Found, notes: Notes) -> None:
-    envelope = found.holder
-    error = envelope.get("error")
-    if isinstance(error, dict):
-        domain = error.get("failure_domain")
-        if domain not in DOMAINS:
-            known = ", ".join(DOMAINS)
-            notes.at("tcp_ap.domain", "/error/failure_domain" if "status" in envelope else "", f"The five are {known}.")
-        status = found.head.status if found.head else None
-        fixed = status in _DETERMINISTIC or domain in ("request", "protocol", "artifact", "interpretation")
-        if error.get("retryable") is True and fixed:
-            message = "The same request fails the same way: IT IS READ AS FALSE."
-            notes.at("tcp_ap.retryable", "/error/retryable" if "status" in envelope else "/retryable", message)
-    if "status" in envelope or "verdict" in envelope:
-        _envelope(found, notes)
+    """A finding for each rule that the envelope breaks."""
+    envelope = tcp_ap.read(found.holder, found.head.status if found.head else None)
+    for fault in envelope.faults:
+        notes.at(TCP_AP[fault.rule].id, fault.pointer, fault.message)
 
 
-def _envelope(found: Found, notes: Notes) -> None:
-    envelope = found.holder
-    if not isinstance(envelope.get("trace_id"), str):
-        notes.at("tcp_ap.trace_id", "", "`trace_id` ties a decision to its audit record.")
-    error = envelope.get("error")
-    drift = isinstance(error, dict) and error.get("failure_domain") == "interpretation"
-    meant = "EVALUATED" if error is None or drift else "ERROR"
-    if envelope.get("status") != meant:
-        notes.at("tcp_ap.status", "/status", f"An envelope with this content has status {meant}.")
+def translated(found: Found, registry: Registry, signals: Signals) -> dict[str, Any] | None:
+    """The harness error object of the envelope, None where it reports no error or one that no code is about."""
+    return translate_envelope(found.holder, registry, signals, found.head.status if found.head else None).object

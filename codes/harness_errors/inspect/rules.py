@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from .. import tcp_ap
 from .finding import Rule
 
 
@@ -119,12 +120,14 @@ _CARRIERS = (
     _advice("a2a.state", "8.2", "Another task state than the draft gives for the code."),
     _advice("a2a.text", "8.2", "The status message should have a text part with the detail."),
     _error("a2a.error_data", "A2A 1.0 9.5", "In A2A 1.0 each entry of error.data is an object with @type."),
-    _error("tcp_ap.domain", "TCP/AP failure domains", "The five failure domains are a closed set."),
-    _error("tcp_ap.status", "TCP/AP response envelope", "The envelope's status does not fit what it carries."),
-    _error("tcp_ap.trace_id", "TCP/AP response envelope", "Every response has a trace_id."),
-    _error("tcp_ap.retryable", "TCP/AP error handling", "A 400 or 422 is never retried unchanged."),
 )  # fmt: skip
 
+# The rules of TCP/AP are those of its own reader, under the names that findings have here.
+TCP_AP: Mapping[str, Rule] = {
+    name: _error(f"tcp_ap.{name.removeprefix('tcp-ap-').replace('-', '_')}", "TCP/AP", summary)
+    for name, summary in tcp_ap.RULES.items()
+}
+
 RULES: Mapping[str, Rule] = MappingProxyType(
-    {rule.id: rule for rule in (*_INPUT, *_KIND, *_MEMBERS, *_CAUSES, *_DISCLOSURE, *_CARRIERS)}
+    {rule.id: rule for rule in (*_INPUT, *_KIND, *_MEMBERS, *_CAUSES, *_DISCLOSURE, *_CARRIERS, *TCP_AP.values())}
 )

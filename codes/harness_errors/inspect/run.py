@@ -4,7 +4,7 @@ import dataclasses
 from typing import Any
 
 from ..carriers import Found, find, read
-from ..document import Registry
+from ..document import Registry, Signals
 from ..strict_json import StrictJSONError
 from . import in_a2a, in_http, in_mcp, in_tcp_ap, objects, report
 from .finding import Finding
@@ -13,12 +13,13 @@ from .report import Report
 from .rules import RULES
 
 
-def inspect(data: Any, registry: Registry) -> Report:
+def inspect(data: Any, registry: Registry, *, signals: Signals | None = None) -> Report:
     """What is right and wrong with an error object, and what a consumer makes of it.
 
     `data` is text as `str` or UTF-8 `bytes` (JSON, a whole HTTP response, a log line) or JSON data of any carrier.
     Never raises for what `data` holds: that it cannot be read, or is no error object, is a finding. Reading is lenient
-    as RFC 9457 asks of consumers; the findings are strict.
+    as RFC 9457 asks of consumers; the findings are strict. With `signals`, the crosswalk, the error of a TCP/AP
+    response becomes the object that it translates to.
     """
     try:
         found = read(data, registry) if isinstance(data, str | bytes) else find(data)
@@ -27,21 +28,31 @@ def inspect(data: Any, registry: Registry) -> Report:
     notes = Notes(found.pointer)
     if found.found_in == "tcp_ap":
         in_tcp_ap.check(found, notes)
+        if signals and not found.no_error:
+            found = dataclasses.replace(found, object=in_tcp_ap.translated(found, registry, signals))
     if found.object is None:
         _nothing(found, notes)
         return report.without_object(found.found_in, notes.findings, registry)
+    if found.code_only or found.found_in == "tcp_ap":
+        return _made(found, registry, notes)
     node = objects.check(found.object, registry, notes)
-    if found.code_only:
-        # The pointer leads to the code, and there is nothing below it.
-        kept = [each for each in notes.findings if each.rule not in _ABSENT]
-        notes.findings = [dataclasses.replace(each, pointer=found.pointer) for each in kept]
-        notes.at("carrier.code_only", found.pointer, "Only the code is here, so every other value is the registry's.")
     _carrier(node, found, notes)
     return report.of(node, found.found_in, found.pointer, notes.findings)
 
 
-# Members that cannot be there where a code is all there is.
-_ABSENT = frozenset({"title.missing", "detail.missing", "code.should_have"})
+# What to say about an object that was made here, and not by whoever sent the code or the TCP/AP error.
+_SENDERS = frozenset({"code.private", "code.unknown", "code.unknown_category", "code.look_alike", "code.deprecated"})
+
+
+def _made(found: Found, registry: Registry, notes: Notes) -> Report:
+    own = Notes()
+    node = objects.check(found.object or {}, registry, own)
+    kept = [each for each in own.findings if each.rule in _SENDERS]
+    notes.findings += [dataclasses.replace(each, pointer=found.pointer) for each in kept]
+    if found.code_only:
+        message = "Only the code is here, so every other value is the registry's."
+        notes.at("carrier.code_only", found.pointer, message)
+    return report.of(node, found.found_in, found.pointer, notes.findings)
 
 
 def _carrier(node: objects.Node, found: Found, notes: Notes) -> None:

@@ -77,7 +77,8 @@ def _from_csv(text: str) -> tuple[Row, ...]:
                 continue
             if len(trimmed) != len(COLUMNS):
                 raise TableError(f"Row {line}: {len(trimmed)} cells, and {', '.join(COLUMNS)} are wanted.")
-            found.append(Row(*trimmed, line))
+            objective, outcome, following = trimmed
+            found.append(Row(objective, outcome, following, line))
     except csv.Error as error:
         raise TableError(f"No CSV: {error}.") from None
     return tuple(found)

@@ -3,6 +3,14 @@
 from . import carried, causes, disclosure, identity, members, reading
 from .base import Case
 
-CASES = (*reading.CASES, *identity.CASES, *members.CASES, *causes.CASES, *disclosure.CASES, *carried.CASES)
+CASES = (
+    *reading.CASES,
+    *identity.CASES,
+    *members.CASES,
+    *causes.CASES,
+    *disclosure.CASES,
+    *carried.CASES,
+    *carried.TCP_AP_CASES,
+)
 
 __all__ = ["CASES", "Case", "identity"]

@@ -57,8 +57,8 @@ def a2a(data: dict[str, Any], *, state: str = "TASK_STATE_FAILED", **message: An
 A2A_POINTER = "/status/message/parts/1/data"
 
 
-def tcp_ap(status: str = "ERROR", **error: Any) -> dict[str, Any]:
-    """A TCP/AP response with an error."""
+def tcp_ap(data: dict[str, Any] | None = None, **error: Any) -> dict[str, Any]:
+    """A TCP/AP response about an artifact, or the response with other members and an error changed."""
     given = {
         "failure_domain": "artifact",
         "failure_code": "CONSTRAINTS_VALIDATION_FAILED",
@@ -67,4 +67,14 @@ def tcp_ap(status: str = "ERROR", **error: Any) -> dict[str, Any]:
         "message": "years has to be an integer.",
         **error,
     }
-    return {"status": status, "trace_id": "trace-1", "verdict": None, "error": given}
+    return {"status": "ERROR", "trace_id": "trace-1", "verdict": None, "error": given, **(data or {})}
+
+
+DRIFT = {
+    "failure_domain": "interpretation",
+    "failure_code": "INTERPRETATION_DRIFT",
+    "param": None,
+    "retryable": False,
+    "message": "No single decision follows from the artifact.",
+}
+NOT_CONFORMANT = {"status": "EVALUATED", "verdict": {"conformant": False, "output_label": None}, "error": DRIFT}

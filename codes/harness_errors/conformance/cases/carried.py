@@ -2,7 +2,7 @@
 
 import json
 
-from .base import MCP_POINTER, Case, a2a, clean, http, mcp, tcp_ap, without
+from .base import DRIFT, MCP_POINTER, NOT_CONFORMANT, Case, a2a, clean, http, mcp, tcp_ap, without
 
 _CLEAN = json.dumps(clean())
 _FED = clean(model_feedback="The search took too long; try a narrower one.")
@@ -74,23 +74,41 @@ CASES = (
     ),
     Case("a2a.text", "/status/message/parts", a2a(clean(), parts=[{"text": "Sorry."}, {"data": clean()}]), _TASK),
     Case("a2a.error_data", "/error/data/0", _rpc([clean()]), _rpc([_STRUCT])),
-    Case(
-        "tcp_ap.domain",
-        "/error/failure_domain",
-        tcp_ap(failure_domain="network"),
-        tcp_ap(failure_domain="platform", failure_code="KERNEL_FAULT", retryable=True),
-    ),
+)
+
+_PLATFORM = tcp_ap(failure_domain="platform", failure_code="KERNEL_FAULT", param=None, retryable=True)
+
+TCP_AP_CASES = (
     Case(
         "tcp_ap.status",
         "/status",
-        tcp_ap("EVALUATED"),
-        tcp_ap("EVALUATED", failure_domain="interpretation", failure_code="INTERPRETATION_DRIFT", param=None),
+        http(json.dumps({**_PLATFORM, "status": "EVALUATED", "verdict": NOT_CONFORMANT["verdict"]}), 503),
+        http(json.dumps(_PLATFORM), 503),
     ),
-    Case("tcp_ap.trace_id", "", without(tcp_ap(), "trace_id"), tcp_ap()),
+    Case("tcp_ap.trace_id", "/trace_id", without(tcp_ap(), "trace_id"), tcp_ap()),
     Case(
-        "tcp_ap.retryable",
-        "/error/retryable",
-        tcp_ap(retryable=True),
-        tcp_ap(failure_domain="platform", failure_code="KERNEL_FAULT", retryable=True),
+        "tcp_ap.verdict",
+        "/verdict",
+        tcp_ap({**NOT_CONFORMANT, "verdict": {"conformant": False}}),
+        tcp_ap(NOT_CONFORMANT),
+    ),
+    Case("tcp_ap.error", "/error", tcp_ap({"error": None}), tcp_ap()),
+    Case("tcp_ap.error_member", "/error/message", tcp_ap(message=None), tcp_ap()),
+    Case(
+        "tcp_ap.domain", "/error/failure_domain", tcp_ap(failure_domain="network", failure_code="LINK_DOWN"), _PLATFORM
+    ),
+    Case("tcp_ap.code_domain", "/error/failure_code", tcp_ap(failure_code="KERNEL_FAULT"), _PLATFORM),
+    Case(
+        "tcp_ap.http_status",
+        "/error/failure_domain",
+        http(json.dumps(tcp_ap()), 503, Content_Type="application/json"),
+        http(json.dumps(_PLATFORM), 503),
+    ),
+    Case("tcp_ap.deterministic", "/error/retryable", tcp_ap(retryable=True), _PLATFORM),
+    Case(
+        "tcp_ap.interpretation",
+        "/error/param",
+        tcp_ap({**NOT_CONFORMANT, "error": {**DRIFT, "param": "/artifact/x"}}),
+        tcp_ap(NOT_CONFORMANT),
     ),
 )
