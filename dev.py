@@ -4,7 +4,7 @@
 Each first installs what it uses into .venv:
 
     python3 dev.py run                  serve the site on port 8000 (PORT), loaded and published
-    python3 dev.py test                 the suite on SQLite, then on PostgreSQL, then in a browser
+    python3 dev.py test                 the suite on SQLite, on PostgreSQL and in a browser, two at a time
     python3 dev.py test --slow          with the long tests, too
     python3 dev.py test -- -k lookup    with arguments for pytest
     python3 dev.py check                lint, format, types, imports, templates, migrations, deployment

@@ -1,9 +1,11 @@
-"""`dev.py test`: each suite in a pytest process of its own, and one line about each at the end."""
+"""`dev.py test`: each suite in a pytest process of its own, two at a time, and one line about each at the end."""
 
 import os
 import subprocess
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from tools.browser import find_chromium
 from tools.environment import PYTHON, ROOT, ensure
@@ -18,28 +20,58 @@ NOTHING_CHOSEN = 5  # pytest's exit code when no test was selected
 NO_BROWSER = "not run, no Chromium (apt-get install chromium; then python3 dev.py test --only browser)"
 
 
+@dataclass(frozen=True)
+class Ran:
+    """One suite that has been run. `output` is empty where a person has watched it."""
+
+    code: int
+    seconds: float
+    output: str
+
+
 def run(*, slow: bool, only: str | None, extra: Sequence[str]) -> int:
     """Run the suites with `extra` for pytest; 1 when one fails or no test ran. CI takes no missing browser."""
     in_ci = os.environ.get("CI") == "true"
     names = [only] if only else NAMES
     without_browser = "browser" in names and not find_chromium()
     ensure("e2e" if "browser" in names and not without_browser else "test")
+    first, *others = [name for name in names if name != "browser" or not without_browser] or [""]
+    options = [*(["--slow"] if slow or in_ci else []), *extra]
     results = {}
-    for name in names:
-        if name == "browser" and without_browser:
-            results[name] = f"{'FAILED, ' if in_ci or only else ''}{NO_BROWSER}"
-            continue
-        started = time.monotonic()
-        options = [*SUITES[name], *(["--slow"] if slow or in_ci else []), *extra]
-        print(f"\n{name}: pytest {' '.join(options)}", flush=True)
-        code = subprocess.run([PYTHON, "-m", "pytest", *options], cwd=ROOT).returncode
-        results[name] = f"{verdict(code, chosen=bool(extra))} in {time.monotonic() - started:.0f} s"
+    # The first to be watched, the others behind it one by one: each takes one core, and together half the time.
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        behind = [pool.submit(run_suite, name, options, watched=False) for name in others]
+        if first:
+            results[first] = run_suite(first, options, watched=True)
+        for name, ran in zip(others, behind, strict=True):
+            results[name] = ran.result()
+            print(f"\n{results[name].output}", flush=True)
+    said = {name: f"{verdict(ran.code, chosen=bool(extra))} in {ran.seconds:.0f} s" for name, ran in results.items()}
+    if without_browser:
+        said["browser"] = f"{'FAILED, ' if in_ci or only else ''}{NO_BROWSER}"
     print()
-    for name, result in results.items():
+    for name, result in said.items():
         print(f"{name:9} {result}")
-    failed = any(result.startswith("FAILED") for result in results.values())
-    passed = any(result.startswith("passed") for result in results.values())
+    failed = any(result.startswith("FAILED") for result in said.values())
+    passed = any(result.startswith("passed") for result in said.values())
     return int(failed or not passed)
+
+
+def run_suite(name: str, options: Sequence[str], *, watched: bool) -> Ran:
+    """One suite; what it says goes to the terminal where it is `watched`, and is kept where not."""
+    words = [*SUITES[name], *options]
+    title = f"\n{name}: pytest {' '.join(words)}"
+    if watched:
+        print(title, flush=True)
+    started = time.monotonic()
+    done = subprocess.run(
+        [PYTHON, "-m", "pytest", *words],
+        cwd=ROOT,
+        text=True,
+        stdout=None if watched else subprocess.PIPE,
+        stderr=None if watched else subprocess.STDOUT,
+    )
+    return Ran(done.returncode, time.monotonic() - started, "" if watched else f"{title}\n{done.stdout}")
 
 
 def verdict(code: int, *, chosen: bool) -> str:

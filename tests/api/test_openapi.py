@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from codes.api.docs import STORED
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 OPERATIONS = {
     "readRegistry": "/api/v1/registry",

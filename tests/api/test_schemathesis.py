@@ -8,7 +8,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from codes.api.docs import STORED
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 document = schemathesis.openapi.from_path(str(STORED))
 application = ClientHandler(enforce_csrf_checks=True)

@@ -9,7 +9,7 @@ from django.urls import resolve
 from codes import urls
 from tests.support.wsgi import ask
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 KEPT = [
     "/", "/?category=tool", "/codes/", "/codes/?q=time&retryable=true", "/codes/?utm_source=x", "/codes.json",

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.support import files
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 CURRENT = "public, max-age=60, stale-while-revalidate=60, stale-if-error=604800"
 IMMUTABLE = "public, max-age=31536000, immutable"

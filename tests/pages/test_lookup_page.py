@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 INTERIM = "https://agenterrors.org/problems/harness-error"
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.markup import foreign_in_html, foreign_in_markdown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
 ADDRESSES = [
     "/{}", "/?q={}", "/codes/{}", "/codes/tool.{}", "/codes/{}.json", "/codes/{}.md", "/codes/?q={}", "/codes.md?q={}",

@@ -15,6 +15,11 @@ SETTINGS = ("SECRET_KEY", "SECRET_KEY_FILE", "ALLOWED_HOSTS", "DATABASE_URL", "P
 # before that, would share one connection between its threads.
 NEVER_OPENED = "sqlite:////nonexistent/database.sqlite3"
 
+# What pytest-django opens a database for, beside its marker.
+REACHING = {"db", "transactional_db", "django_db_setup", "live_server"}
+# Folders whose subject is a document, wherever it comes from.
+FROM_MEMORY = ("tests/fixtures_facts/", "tests/harness_errors/", "tests/releases/formats/")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the two options."""
@@ -37,11 +42,24 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     return (yield)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the slow tests out unless asked for."""
-    if config.getoption("slow") or os.environ.get("CI") == "true":
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    """Leave the slow tests out unless asked for, and on PostgreSQL those to which the database is all the same."""
+    slow = config.getoption("slow") or os.environ.get("CI") == "true"
+    postgres = config.getoption("db") == "postgres"
+    left_out = [
+        item
+        for item in items
+        if (item.get_closest_marker("slow") and not slow) or (postgres and all_the_same(item))
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        left = set(left_out)
+        items[:] = [item for item in items if item not in left]
+
+
+def all_the_same(item: pytest.Item) -> bool:
+    """Whether the database does not matter: the test reaches none, or only reads a release (docs/adr/0008)."""
+    # pytest-django lets no test reach a database that does not say so in one of these ways.
+    reaches = item.get_closest_marker("django_db") or REACHING & set(getattr(item, "fixturenames", ()))
+    return not reaches or item.get_closest_marker("from_memory") is not None or item.nodeid.startswith(FROM_MEMORY)

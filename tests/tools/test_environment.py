@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import environment, server, suites
+from tools import environment, server
 
 
 @pytest.fixture
@@ -61,8 +61,3 @@ def interrupted(*args: object, **kwargs: object) -> None:
 def test_a_port_that_is_none_ends_the_command_in_one_line(text: str) -> None:
     with pytest.raises(SystemExit, match="PORT must be a number"):
         server.read_port(text)
-
-
-def test_a_suite_without_tests_passes_only_when_tests_were_chosen() -> None:
-    assert suites.verdict(5, chosen=True) == "no such test"
-    assert suites.verdict(5, chosen=False) == "FAILED (pytest's exit code 5)"
