@@ -10,9 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from codes.harness_errors.document import Registry
-from codes.releases.candidate import Candidate, NothingChanged, following
+from codes.releases.candidate import NothingChanged, following
 from codes.releases.current import Current, current
 from codes.releases.diff import ImpossibleDifference
+from codes.review import actions
+from codes.review.actions import Upcoming
 from codes.web.answer import Offer, answer, require_acceptable, validated
 from codes.web.door import RETRY_AFTER, public
 from codes.web.negotiation import Form
@@ -36,7 +38,7 @@ class _Made:
 
     of: Current
     at: float
-    found: Candidate | Refusal | None
+    found: Upcoming | Refusal
 
 
 class _Memory:
@@ -47,9 +49,9 @@ class _Memory:
 @public
 def next_release(request: HttpRequest) -> HttpResponse:
     now = current()
-    made = _preview(now)
-    changes = groups(made.difference.telling) if made else []
-    body = page("releases/next.html", now, address="/releases/next/", made=made, groups=changes)
+    found = _preview(now)
+    changes = groups(found.made.difference.telling) if found.made else []
+    body = page("releases/next.html", now, address="/releases/next/", next=found, groups=changes)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/releases/next/", cache="no-store")
 
 
@@ -58,13 +60,13 @@ def next_document(request: HttpRequest) -> HttpResponse:
     """The document as it would be published, marked as a preview; the latest one so marked where nothing waits."""
     now = current()
     require_acceptable(request, Form.JSON.bare_type)
-    made = _preview(now)
+    made = _preview(now).made
     registry: Registry = replace(made.registry if made else now.registry, authority=AUTHORITY)
     response = HttpResponse(registry.to_bytes(), content_type=Form.JSON.media_type)
     return validated(request, response, cache="no-store")
 
 
-def _preview(now: Current) -> Candidate | None:
+def _preview(now: Current) -> Upcoming:
     """What follows `now`, made once in a few seconds however many ask. Raises Refusal."""
     # Who has waited finds what the one before has made, also where that was a refusal: no queue before a database
     # that hangs.
@@ -79,13 +81,18 @@ def _preview(now: Current) -> Candidate | None:
     return made.found
 
 
-def _candidate(now: Current) -> Candidate | Refusal | None:
-    """What publishing now would make; None where nothing waits. Reads the rows, so it needs the database."""
+def _candidate(now: Current) -> Upcoming | Refusal:
+    """What publishing now would make. Needs the database."""
     try:
-        return following(now.registry, now.signals, now.release.sha256, published=timezone.now())
+        waiting = [each.number for each in actions.approved() if not each.hidden]
+        if waiting:
+            return actions.upcoming(timezone.now(), waiting)
+        # What somebody has put right in the rows by hand: there is nothing to apply, so nothing is locked.
+        made = following(now.registry, now.signals, now.release.sha256, published=timezone.now())
+        return Upcoming(made, (), ())
     except NothingChanged:
-        return None
-    except ImpossibleDifference as error:
+        return Upcoming(None, (), ())
+    except (ImpossibleDifference, actions.Refused) as error:
         # 503 and not 409: whoever asks is in conflict with nothing and can resolve nothing.
         logger.error("The rows are no successor of %s: %s", now.release.version, error)
         detail = "What is registered now cannot follow the latest release. The operators have it in their log."

@@ -4,9 +4,11 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from codes.harness_errors import canonical
 from codes.releases.current import NothingPublished, current
+from codes.review import queue
 from codes.web.answer import Offer, answer, open_to_all
 from codes.web.door import public
 from codes.web.negotiation import Form
@@ -41,8 +43,18 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @public
 def status(request: HttpRequest) -> HttpResponse:
     now = current()
-    body = page("status.html", now, address="/status", app_version=settings.VERSION, database=_database())
+    database = _database()
+    context = {"app_version": settings.VERSION, "database": database, "queue": _queue() if database == "ok" else None}
+    body = page("status.html", now, address="/status", **context)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/status", cache="no-store")
+
+
+def _queue() -> queue.Counts | None:
+    """None where the database went away in between."""
+    try:
+        return queue.counts(timezone.now())
+    except DatabaseError:
+        return None
 
 
 def _database() -> str:

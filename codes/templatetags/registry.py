@@ -4,6 +4,7 @@ from django import template
 
 from codes.pages import change_words, spans, wording
 from codes.releases.formats import text
+from codes.review import words
 from codes.web.answer import absolute
 
 register = template.Library()
@@ -25,6 +26,7 @@ register.filter("markdown_spans", spans.markdown_spans)
 register.filter("mcp_words", wording.mcp_words)
 register.filter("md", text.markdown)
 register.filter("misread_words", wording.misread_words)
+register.filter("proposal_name", words.name)
 register.filter("seen_in", wording.seen_in)
 register.filter("steps", wording.steps)
 register.filter("value_words", change_words.value_words)

@@ -1,7 +1,5 @@
 """The next release before there is one: what it shows, how often it is made, what is said where it cannot be."""
 
-import html
-import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from types import SimpleNamespace
@@ -13,7 +11,12 @@ from codes.pages import preview
 from codes.releases import current
 from codes.releases.candidate import following
 from codes.releases.diff import ImpossibleDifference
+from codes.review import actions
+from codes.review.kinds.names import CHANGE_CODE
+from tests.support import proposals
 from tests.support.history import change, publish_next
+from tests.support.people import account
+from tests.support.visible import text
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +26,6 @@ DOCUMENT = "/releases/next/registry.json"
 @pytest.fixture(autouse=True)
 def _published(published):
     pass
-
-
-def text(answer):
-    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode())))
 
 
 @pytest.fixture
@@ -90,6 +89,7 @@ def test_many_who_ask_at_once_wait_for_one(monkeypatch):
     def slowly(now):
         calls.append(now)
         go.wait(10)
+        return preview.Upcoming(None, (), ())
 
     monkeypatch.setattr(preview, "_candidate", slowly)
     now = current.current()
@@ -98,7 +98,7 @@ def test_many_who_ask_at_once_wait_for_one(monkeypatch):
         while not calls:
             pass
         go.set()
-        assert [each.result() for each in asked] == [None] * 4
+        assert [each.result().made for each in asked] == [None] * 4
     assert len(calls) == 1
 
 
@@ -122,3 +122,44 @@ def test_where_it_cannot_be_made(address, failure, wait, logged, client, monkeyp
         assert str(failure) not in refused.content.decode()
     # Once for the two: the second was not tried.
     assert caplog.text.count("tool.timeout: nothing is ever removed") == int(logged)
+
+
+def test_what_is_approved_is_in_it_and_nowhere_else(client):
+    made = proposals.approved()
+    answer = client.get("/releases/next/")
+    assert "it would be 1.1.0, after 1.0.0" in text(answer)
+    assert f"#{made.number} New code upstream.quota_exhausted, approved" in text(answer)
+    document = client.get(DOCUMENT).json()
+    assert (document["version"], document["authority"]) == ("1.1.0", "preview")
+    assert {each["code"] for each in document["codes"]} - _codes(client) == {"upstream.quota_exhausted"}
+    assert client.get("/codes/upstream.quota_exhausted").status_code == 404
+
+
+def _codes(client):
+    return {each["code"] for each in client.get("/releases/1.0.0/registry.json").json()["codes"]}
+
+
+def test_what_is_approved_and_does_not_fit_any_more_is_named_with_the_reason(client):
+    made = proposals.approved(CHANGE_CODE)
+    change("tool.timeout", updated_version="1.0.1")
+    answer = text(client.get("/releases/next/"))
+    assert f"#{made.number} Change of a code tool.timeout: tool.timeout was changed by release 1.0.1" in answer
+    assert "Approved proposals in it" not in answer
+
+
+def test_what_was_taken_out_of_sight_is_not_in_it(client):
+    made = proposals.approved()
+    actions.hide(proposal=made.number, reason="Spam.", by=account("max"), at=made.decided)
+    assert "quota_exhausted" not in client.get("/releases/next/").content.decode()
+    assert client.get(DOCUMENT).json()["version"] == "1.0.0"
+
+
+def test_a_proposal_that_breaks_a_rule_of_the_tables_is_a_failure_of_ours(client, monkeypatch, caplog):
+    made = proposals.approved()
+
+    def fail(*args, **options):
+        raise actions.Guarded("does_not_fit", "It breaks a rule of the registry.", made)
+
+    monkeypatch.setattr(actions, "upcoming", fail)
+    assert client.get("/releases/next/").status_code == 503
+    assert "breaks a rule" in caplog.text
