@@ -24,6 +24,7 @@ from codes.review.models import (
     Proposal,
     Reminder,
     Revision,
+    SentForm,
     Vote,
 )
 
@@ -51,6 +52,7 @@ __all__ = [
     "Reminder",
     "Revision",
     "Role",
+    "SentForm",
     "Signal",
     "SignalCode",
     "SigningKey",

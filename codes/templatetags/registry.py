@@ -3,6 +3,7 @@
 from django import template
 
 from codes.pages import change_words, spans, wording
+from codes.pages.forms import tags as form_tags
 from codes.releases.formats import text
 from codes.review import words
 from codes.web.answer import absolute
@@ -18,6 +19,7 @@ register.filter("class_words", change_words.class_words)
 register.filter("code_spans", spans.code_spans)
 register.filter("field_words", change_words.field_words)
 register.filter("file_words", wording.file_words)
+register.filter("first_input", form_tags.first_input)
 register.filter("first_step", wording.first_step)
 register.filter("flag_words", wording.flag_words)
 register.filter("markdown_code", text.markdown_code)

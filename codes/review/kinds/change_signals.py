@@ -12,6 +12,7 @@ from .fields import Fault, Field
 
 LABEL = "Change of the crosswalk"
 STEPS = ("row", "codes", "source", "reason")
+_OVERRIDES = ("retryable", "model_recoverable")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 FIELDS = {
     field.name: field
@@ -45,7 +46,7 @@ FIELDS = {
         Field("condition", "line", "Condition", "row", "When the row applies.", 1, 300, False),
         Field("codes", "words", "Codes", "codes", "The most fitting first.", 1, 129, False),
         Field("confidence", "choice", "Confidence", "codes", required=False, choices=vocabulary.CONFIDENCES),
-        Field("overrides", "flags", "Members to send explicitly", "codes", required=False),
+        Field("overrides", "flags", "Members to send explicitly", "codes", required=False, choices=_OVERRIDES),
         Field("note", "text", "Note", "codes", "", 1, 2000, False),
         Field("citation", "text", "Citation", "source", "Where the source says so.", 1, 2000, False),
         Field("seen_at", "line", "Seen at", "source", "Version and commit that were read.", 1, 200, False),
@@ -55,7 +56,6 @@ FIELDS = {
 _ROW = (
     "source", "source_kind", "source_version", "kind", "signal", "codes", "confidence", "note", "citation", "seen_at",
 )  # fmt: skip
-_OVERRIDES = ("retryable", "model_recoverable")
 
 
 def target(content: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 from .event import Event, EventHead
 from .outbox import Delivery, Notice, Reminder
 from .proposal import Proposal, Revision
+from .sent_form import SentForm
 from .taking_part import Assignment, Comment, Concern, Lift, Vote
 
 __all__ = [
@@ -15,5 +16,6 @@ __all__ = [
     "Proposal",
     "Reminder",
     "Revision",
+    "SentForm",
     "Vote",
 ]

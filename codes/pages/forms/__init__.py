@@ -1,0 +1,8 @@
+"""Forms of personal pages: fields from the members of a proposal, faults beside the fields they belong to."""
+
+from .act import ActForm, TextField, YesNo
+from .content import ContentForm, content_form
+from .faults import place, refuse
+from .sent import answered_once
+
+__all__ = ["ActForm", "ContentForm", "TextField", "YesNo", "answered_once", "content_form", "place", "refuse"]

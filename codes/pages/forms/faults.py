@@ -1,0 +1,41 @@
+"""Faults of a content and refusals of an action, put where a form shows them."""
+
+from collections.abc import Iterable
+
+from django.forms import Form
+
+from codes.review.actions import Incomplete, Refused, Stale, WrongState
+from codes.review.kinds.fields import Fault
+
+from .act import ActForm
+
+
+def place(form: Form, faults: Iterable[Fault]) -> None:
+    """Each fault beside its input, above the form where it shows none. Call `is_valid` first."""
+    for fault in faults:
+        form.add_error(_input(form, fault.pointer), fault.detail)
+
+
+def refuse(form: ActForm, refused: Refused) -> None:
+    """Why the action refused. What was typed stays; a form that was made against an older state can be sent again."""
+    if isinstance(refused, Incomplete):
+        place(form, refused.faults)
+        return
+    form.add_error(None, refused.detail)
+    if isinstance(refused, Stale | WrongState) and refused.tag:
+        form.add_error(
+            None, "Look at it as it is now. What you had written is still here: send it again if it still holds."
+        )
+        form.start_from(refused.tag)
+
+
+def shown(form: Form, fault: Fault) -> bool:
+    """Whether `form` has the input that `fault` is about."""
+    return _input(form, fault.pointer) is not None
+
+
+def _input(form: Form, pointer: str) -> str | None:
+    """The input for a JSON Pointer: `/reference/url` has one of its own, `/actions/2` is a line of another."""
+    parts = pointer.strip("/").split("/")
+    candidates = ("-".join(parts), parts[0], f"{parts[0]}-title")
+    return next((name for name in candidates if name in form.fields), None)
