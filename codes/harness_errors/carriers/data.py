@@ -19,7 +19,7 @@ def find(data: Any, head: Head | None = None) -> Found:
     else:
         found = next((each for finder in _FINDERS if (each := finder(data, head))), None)
     if found is None:
-        return Found("nothing" if head is None else "http_response", head=head)
+        return Found("nothing" if head is None else "http_response", holder=data, head=head)
     if head is None:
         return found
     return dataclasses.replace(

@@ -37,8 +37,9 @@ class Found:
     """`found_in` is a key of CARRIERS; `pointer` leads to `object` from the root of the JSON text.
 
     `holder` is the part of the carrier that has rules of its own (the MCP result, the task, the JSON-RPC error), at
-    `holder_pointer`. `others` are the pointers of further objects. `no_error` says why nothing is to be reported.
-    `code_only` is set where a code was all there was, and the object was made around it.
+    `holder_pointer`; all of the data where nothing was recognised. `others` are the pointers of further objects.
+    `no_error` says why nothing is to be reported. `code_only` is set where a code was all there was, and the object
+    was made around it.
     """
 
     found_in: str

@@ -50,10 +50,15 @@ def _response(text: str, line: re.Match[str]) -> Found:
         head, body = head[: blank.start()], head[blank.end() :]
     found = [match for match in map(_FIELD.fullmatch, head.split("\n")) if match]
     answered = Head(int(line[1]), {match[1].lower(): match[2].strip() for match in found})
-    if not body.strip():
+    if not body.strip() or not _may_be_json(answered.fields.get("content-type")):
         return Found("http_response", head=answered)
     # Line breaks instead of the head, so that a fault is told with its line in the whole text.
     return find(_parsed("\n" * text[: len(text) - len(body)].count("\n") + body), answered)
+
+
+def _may_be_json(media_type: str | None) -> bool:
+    """What calls itself something else, such as the error page of a proxy, is not held to be broken JSON."""
+    return not media_type or "json" in media_type.lower()
 
 
 def _log_line(text: str, registry: Registry) -> Found:

@@ -12,6 +12,8 @@ from .received import Received
 _MEMBER = {"finish_reason": "stop_reason", "task_state": "task_state"}
 # Codes that Table 7 leaves open between a refused request and a failed service: this number is the service's.
 _INTERNAL_ERROR = "-32603"
+# A flag of MCP, not a code: the provider and the text say all there is.
+_FLAG = "isError: true"
 
 
 def code_of(row: SignalEntry, received: Received) -> str:
@@ -47,7 +49,7 @@ def _upstream(row: SignalEntry, received: Received) -> dict[str, Any]:
         found["status"] = received.status
     elif row.kind == "http_status" and received.signal and received.signal.strip().isdigit():
         found["status"] = int(received.signal)
-    if received.signal is not None and row.kind != "http_status":
+    if received.signal is not None and row.kind != "http_status" and row.signal != _FLAG:
         found[_MEMBER.get(row.kind, "code")] = received.signal
     if received.message is not None:
         found["message"] = received.message

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..document import Signals
 from ..entries import SignalEntry
+from ..lookup.plain_names import words_of
 from ..lookup.row_words import other_names
 from . import conditions, sources
 from .received import Received
@@ -84,6 +85,9 @@ def names(row: SignalEntry) -> set[str]:
     if row.kind == "task_state":
         state = row.signal.removeprefix(_A2A_PREFIX)
         found |= {plain(state.replace("_", "-")), plain(_A2A_PREFIX + state.replace("-", "_"))}
+    if row.kind == "jsonrpc_code" and row.name:
+        # ErrorInfo of A2A writes TaskNotFoundError as TASK_NOT_FOUND.
+        found.add("_".join(words_of(row.name.removesuffix("Error"))))
     if row.kind == "result_subtype" and plain(row.signal) == "iserror true":
         found.add("iserror")
     return found

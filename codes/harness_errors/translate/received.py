@@ -18,6 +18,7 @@ FACTS: Mapping[str, tuple[type, str]] = {
     "error_code": (str, "The provider's own error code, where the signal is an exception or a status."),
     "stage": (str, "What the model's output was for: tool_arguments, output or final_output."),
     "limit": (str, "The name of the limit that was reached."),
+    "can_rephrase": (bool, "Whether this harness's own model could react to a failed agent, as by asking otherwise."),
     "data": (object, "The data member of a JSON-RPC error."),
 }
 
