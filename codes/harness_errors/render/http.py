@@ -1,7 +1,9 @@
 """An HTTP response (draft section 6.1, RFC 9457)."""
 
+import json
 import math
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from ..document import Registry
@@ -34,3 +36,11 @@ def http(found: Mapping[str, Any], registry: Registry) -> Rendering:
         headers["Retry-After"] = str(math.ceil(wait))
     content = {"status": status, "headers": headers, "body": {**found, "status": status}}
     return Rendering("http", None, "response", content, tuple(notes))
+
+
+def as_text(content: Mapping[str, Any]) -> str:
+    """The rendering's `content` as an HTTP/1.1 message (RFC 9112), the body indented for people."""
+    status = content["status"]
+    phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
+    head = [f"HTTP/1.1 {status} {phrase}", *(f"{name}: {value}" for name, value in content["headers"].items())]
+    return "\r\n".join([*head, "", json.dumps(content["body"], indent=2)])
