@@ -18,7 +18,7 @@ from codes.web.door import options
 from codes.web.negotiation import Form
 from codes.web.render import modified
 
-from . import schema
+from . import parsing, schema
 from .paging import Cursor
 from .parameters import Parameter, read
 
@@ -29,7 +29,7 @@ class OneForm(BaseContentNegotiation):
     """JSON, whatever was asked for; `answer` refuses where the request rules it out, q-values and all."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
-        return parsers[0]
+        return parsing.chosen(request, parsers)
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> tuple[Any, str]:
         return renderers[0], renderers[0].media_type

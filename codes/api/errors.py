@@ -4,11 +4,12 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, UnreadablePostError
 from rest_framework import exceptions
+from rest_framework.views import APIView
 
 from codes.releases.current import NothingPublished
-from codes.web.door import METHODS, is_outage, refuse, unavailable
+from codes.web.door import is_outage, refuse, unavailable
 from codes.web.problems import Refusal
 
 
@@ -19,16 +20,24 @@ def handle(failure: Exception, context: dict[str, Any]) -> HttpResponse | None:
         return unavailable(request, "No release can be read at the moment.")
     if is_outage(failure):
         return unavailable(request, "The database does not answer at the moment.")
-    refusal = _refusal(failure, request.method)
+    refusal = _refusal(failure, context["view"], request.method)
     return refuse(request, refusal) if refusal else None
 
 
-def _refusal(failure: Exception, method: str) -> Refusal | None:
+def _refusal(failure: Exception, view: APIView, method: str) -> Refusal | None:
     if isinstance(failure, Refusal):
         return failure
     if isinstance(failure, exceptions.MethodNotAllowed):
-        detail = f"This address takes {METHODS}, not {method}."
-        return Refusal("method-not-allowed", detail, headers={"Allow": METHODS})
+        allowed = methods(view)
+        detail = f"This address takes {allowed}, not {method}."
+        return Refusal("method-not-allowed", detail, headers={"Allow": allowed})
+    if isinstance(failure, exceptions.UnsupportedMediaType):
+        taken = [each.media_type for each in view.parser_classes]
+        detail = f"A body is {' or '.join(taken)} in UTF-8 without a content coding."
+        field = "Accept-Patch" if method == "PATCH" else "Accept-Post"
+        return Refusal("unsupported-media-type", detail, members={"accepts": taken}, headers={field: ", ".join(taken)})
+    if isinstance(failure, UnreadablePostError):
+        return Refusal("bad-request", "The body did not arrive whole.")
     if isinstance(failure, Http404 | exceptions.NotFound):
         return Refusal("not-found", "There is nothing at this address.")
     if isinstance(failure, PermissionDenied | exceptions.PermissionDenied):
@@ -36,3 +45,9 @@ def _refusal(failure: Exception, method: str) -> Refusal | None:
     if isinstance(failure, exceptions.APIException) and failure.status_code == HTTPStatus.BAD_REQUEST:
         return Refusal("bad-request", "The request could not be understood.")
     return None
+
+
+def methods(view: APIView) -> str:
+    """What `view` takes, as the Allow header field says it."""
+    order = ("GET", "HEAD", "POST", "PATCH", "OPTIONS")
+    return ", ".join(name for name in order if name in view.allowed_methods)

@@ -30,6 +30,7 @@ _NAMES = {
     "category": "CategoryEntry",
     "entry": "CodeEntry",
 }
+_BODY = ("invalid-body",)
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}
 _URL = {"type": "string", "format": "uri"}
@@ -41,11 +42,11 @@ def ref(name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def responses(component: str, *refusals: int) -> dict[Any, Any]:
-    """The 200 with `component`, and each of the refusals as a problem."""
+def responses(component: str, *refusals: int, body: bool = False) -> dict[Any, Any]:
+    """The 200 with `component`, and each of the refusals as a problem; `body`: also those of a body."""
     found: dict[Any, Any] = {(200, "application/json"): OpenApiResponse(ref(component), description="The answer.")}
     for status in sorted({400, 406, 503, *refusals}):
-        slugs = [kind.slug for kind in CATALOGUE.values() if kind.status == status]
+        slugs = [kind.slug for kind in CATALOGUE.values() if kind.status == status and (body or kind.slug not in _BODY)]
         description = f"{HTTPStatus(status).phrase}: {', '.join(slugs)}."
         found[status, PROBLEM] = OpenApiResponse(ref("Problem"), description=description)
     return found

@@ -98,6 +98,28 @@ _CATALOGUE = (
         "Read the address again, and decide anew from what you find.",
     ),
     ProblemType(
+        "content-too-large",
+        "Content too large",
+        413,
+        "The body has more than 64 KiB.",
+        "Send less at a time. No call of this site needs that much.",
+    ),
+    ProblemType(
+        "unsupported-media-type",
+        "Unsupported media type",
+        415,
+        "The body is not JSON by its Content-Type, is not in UTF-8, or is compressed.",
+        "Send one of the media types in `accepts`, in UTF-8 and without a content coding.",
+    ),
+    ProblemType(
+        "invalid-body",
+        "Invalid body",
+        400,
+        "The body is not JSON that means one thing only, or not of the shape that the call takes: a name that comes"
+        " twice, NaN, half of a surrogate pair, nesting deeper than 64, a member not known, a value of another type.",
+        "`errors` names each place by a JSON Pointer, or by line and column, with a word for programs in `code`.",
+    ),
+    ProblemType(
         "internal-error",
         "Internal error",
         500,
