@@ -5,7 +5,6 @@ dataclass. OpenAPI 3.1 takes JSON Schema 2020-12 as it is, so only the reference
 """
 
 import dataclasses
-import json
 import types
 import typing
 from http import HTTPStatus
@@ -16,8 +15,8 @@ from drf_spectacular.utils import OpenApiResponse
 from codes.harness_errors import vocabulary
 from codes.harness_errors.entries import SignalEntry
 from codes.harness_errors.resolve import RULES
+from codes.releases import validate
 from codes.releases.diff.classes import WEIGHTS
-from codes.releases.validate import SCHEMA
 from codes.web.problems import CATALOGUE
 
 PROBLEM = "application/problem+json"
@@ -62,7 +61,7 @@ def add_components(result: dict[str, Any], generator: Any, request: Any, public:
 
 def components() -> dict[str, Any]:
     """Every component by name."""
-    stored = json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"]
+    stored = validate.schema()["$defs"]
     found = {_NAMES[name]: _renamed(definition) for name, definition in stored.items()}
     found["SignalEntry"] = _of_dataclass(SignalEntry)
     enums = {

@@ -72,8 +72,8 @@ def files_of(made: Candidate) -> dict[str, bytes]:
 def _write(
     head: ReleaseHead, made: Candidate, published: datetime, record: Callable[[Release], None] | None = None
 ) -> Release:
+    validate.documents(made.registry, made.signals)
     files = files_of(made)
-    validate.registry(files["registry.json"])
     _stamp(made, published)
     latest = head.latest
     release: Release = Release.objects.create(

@@ -11,7 +11,7 @@ from codes.harness_errors import canonical
 from codes.harness_errors.document import DocumentError, Registry, Signals
 from codes.registry.document import time_text
 
-from . import manifest, signing, validate
+from . import consistent, manifest, signing, validate
 from .candidate import FIRST_VERSION
 from .diff import ImpossibleDifference, Weight, apply, diff, next_version
 from .formats import sums
@@ -67,10 +67,13 @@ def _documents(release: Release, contents: dict[str, bytes], registry: Registry,
     found = (canonical.sha256(contents["signals.json"]), len(signals.signals), signals.version)
     if found != (registry.signals.sha256, registry.signals.count, registry.version):
         yield f"{release.version}: signals.json is not the crosswalk that registry.json names"
-    try:
-        validate.registry(contents["registry.json"])
-    except validate.InvalidDocument as error:
-        yield f"{release.version}: registry.json breaks its schema: {error}"
+    for name, check in (("registry.json", validate.registry), ("signals.json", validate.signals)):
+        try:
+            check(contents[name])
+        except validate.InvalidDocument as error:
+            yield f"{release.version}: {name} breaks its schema: {error}"
+    for fault in consistent.faults(registry, signals):
+        yield f"{release.version}: {fault}"
 
 
 def _step(before: Release, after: Release, old: Documents, new: Documents) -> Iterator[str]:

@@ -10,8 +10,12 @@ from django.db.models import CheckConstraint, Q
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 
-# No control characters, so no second line either; the bidirectional controls would let a title lie about its letters.
-ONE_LINE = r"\A[^\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+\Z"
+# What no text holds: control characters and the two code points that XML forbids, since one of them would break every
+# feed that tells of the text, for ever; and what lets a text lie about its letters or their order.
+_NEVER = r"\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff"
+ONE_LINE = rf"\A[^\u0001-\u001f{_NEVER}]+\Z"
+# Of several lines, or empty.
+TEXT = rf"\A[^\u0001-\u0008\u000b-\u001f{_NEVER}]*\Z"
 DESCRIPTION_MAX = 2000
 
 
