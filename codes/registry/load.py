@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from .locks import rows_locked
 from .models import Category, Code, Confusable, NonError, Reference, Signal, SignalCode
 
 
@@ -18,6 +19,9 @@ from .models import Category, Code, Confusable, NonError, Reference, Signal, Sig
 def load(folder: Path) -> bool:
     """Fills empty tables from `folder`; returns whether it did. Raises IntegrityError for data that break a rule."""
     if Category.objects.exists():
+        return False
+    rows_locked()
+    if Category.objects.exists():  # somebody else has filled them while we waited
         return False
     _categories(_read(folder / "categories.toml")["category"])
     _codes([code for path in sorted((folder / "codes").glob("*.toml")) for code in _read(path)["code"]])

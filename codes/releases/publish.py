@@ -1,4 +1,4 @@
-"""How a release is made: rows -> documents -> files -> the pointer, in one transaction under the head lock."""
+"""How a release is made: rows -> documents -> files -> the pointer, in one transaction under the locks."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,7 +13,7 @@ from . import candidate, manifest, validate
 from .candidate import Candidate
 from .current import NothingPublished
 from .formats import formats, sums
-from .locks import locked_head
+from .locks import locked_registry
 from .models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
 
@@ -28,7 +28,7 @@ class PublishedBackwards(ValueError):
 @transaction.atomic
 def publish_initial(*, published: datetime) -> Release:
     """Freezes the rows as release 1.0.0, published at `published` (aware). Raises AlreadyPublished, InvalidDocument."""
-    head = locked_head()
+    head = locked_registry()
     if head.latest_id is not None:
         raise AlreadyPublished("A release exists: the initial registry is published already.")
     return _write(head, candidate.first(published=published), published)
@@ -43,7 +43,7 @@ def publish(*, published: datetime, record: Callable[[Release], None] | None = N
 
     Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, and NothingPublished before 1.0.0.
     """
-    head = locked_head()
+    head = locked_registry()
     latest = head.latest
     if latest is None:
         raise NothingPublished

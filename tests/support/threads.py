@@ -1,0 +1,67 @@
+"""Two that act at once, each on a database connection of its own."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connections
+
+# Seconds in which whoever can go on would have done so.
+A_WHILE = 0.3
+PATIENCE = 20
+
+
+class Pause:
+    """A place in the middle of something: `reached` by whoever acts, who then waits for `go_on`."""
+
+    def __init__(self) -> None:
+        self._reached, self._go_on = threading.Event(), threading.Event()
+
+    def here(self, *args: object) -> None:
+        self._reached.set()
+        assert self._go_on.wait(PATIENCE)
+
+    def after(self, act: Callable[..., Any]) -> Callable[..., Any]:
+        """`act`, with the pause between its end and its caller."""
+
+        def paused(*args: Any, **kwargs: Any) -> Any:
+            found = act(*args, **kwargs)
+            self.here()
+            return found
+
+        return paused
+
+    def reached(self) -> None:
+        assert self._reached.wait(PATIENCE)
+
+    def go_on(self) -> None:
+        self._go_on.set()
+
+
+class Apart:
+    """Runs functions in threads of their own."""
+
+    def __init__(self, pool: ThreadPoolExecutor):
+        self._pool = pool
+
+    def start(self, act: Callable[[], Any]) -> Future[Any]:
+        def run() -> Any:
+            try:
+                return act()
+            finally:
+                connections.close_all()
+
+        return self._pool.submit(run)
+
+
+@contextmanager
+def apart() -> Iterator[Apart]:
+    with ThreadPoolExecutor(4) as pool:
+        yield Apart(pool)
+
+
+def waits(future: Future[Any]) -> bool:
+    """Whether it has not come to an end after a while."""
+    return not wait([future], timeout=A_WHILE).done
