@@ -13,6 +13,7 @@ from . import candidate, manifest, validate
 from .candidate import Candidate
 from .current import NothingPublished
 from .formats import formats, sums
+from .instant import instant
 from .locks import locked_registry
 from .models import Release, ReleaseChange, ReleaseFile, ReleaseHead
 
@@ -27,7 +28,11 @@ class PublishedBackwards(ValueError):
 
 @transaction.atomic
 def publish_initial(*, published: datetime) -> Release:
-    """Freezes the rows as release 1.0.0, published at `published` (aware). Raises AlreadyPublished, InvalidDocument."""
+    """Freezes the rows as release 1.0.0, published at `published`, which counts to the second.
+
+    Raises AlreadyPublished, InvalidDocument, ValueError for a time without a zone.
+    """
+    published = instant(published)
     head = locked_registry()
     if head.latest_id is not None:
         raise AlreadyPublished("A release exists: the initial registry is published already.")
@@ -41,8 +46,10 @@ def publish(*, published: datetime, record: Callable[[Release], None] | None = N
     `record` is called in the same transaction, when the release, its files and its changes are stored and no manifest
     names them yet, so that whoever keeps a record of what was done keeps it with the release or not at all.
 
-    Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, and NothingPublished before 1.0.0.
+    Raises NothingChanged, ImpossibleDifference, PublishedBackwards, InvalidDocument, NothingPublished before 1.0.0, and
+    ValueError for a time without a zone.
     """
+    published = instant(published)
     head = locked_registry()
     latest = head.latest
     if latest is None:

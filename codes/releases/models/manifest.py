@@ -6,17 +6,20 @@ from codes.registry.models.rules import length_between, matches
 from .immutable import Immutable
 from .release import SHA256, Release
 
+# Characters.
+LONGEST_REASON = 500
+
 
 class Yank(Immutable):
     """A release that should not be used, and why. Its bytes stay, and `latest` does not move back."""
 
     release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="yank")
-    reason = models.CharField(max_length=500)
+    reason = models.CharField(max_length=LONGEST_REASON)
     yanked = models.DateTimeField()
 
     class Meta:
         base_manager_name = "objects"
-        constraints = (length_between("reason", 1, 500, name="yank_reason_length"),)
+        constraints = (length_between("reason", 1, LONGEST_REASON, name="yank_reason_length"),)
 
     def __str__(self) -> str:
         return f"{self.release} yanked: {self.reason}"
