@@ -13,6 +13,10 @@ class UnusableKey(ValueError):
     """`SIGNING_KEY` is there and is no Ed25519 private key in PEM."""
 
 
+class MissingKey(ValueError):
+    """There is no key where a signature is needed. Nothing was written."""
+
+
 def key() -> Ed25519PrivateKey | None:
     """The configured key. Raises UnusableKey."""
     return _load(settings.SIGNING_KEY) if settings.SIGNING_KEY else None

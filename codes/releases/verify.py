@@ -15,7 +15,7 @@ from . import consistent, manifest, signing, validate
 from .candidate import FIRST_VERSION
 from .diff import ImpossibleDifference, Weight, apply, diff, next_version
 from .formats import sums
-from .models import Manifest, Release, ReleaseChange, ReleaseHead, SigningKey
+from .models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey
 
 Documents = tuple[Registry, Signals]
 
@@ -123,5 +123,11 @@ def _manifests(releases: list[Release]) -> Iterator[str]:
 def _latest_manifest(head: ReleaseHead | None) -> Iterator[str]:
     """What the latest manifest says, against what is stored now: releases, files, yanks."""
     latest = Manifest.objects.order_by("-serial").first()
-    if head and latest and bytes(latest.content) != manifest.content(head, latest.issued, latest.key_id):
+    if head is None or latest is None:
+        return
+    try:
+        expected = manifest.content(head, latest.issued, latest.key_id)
+    except (DocumentError, ReleaseFile.DoesNotExist):
+        return  # said above, of the release
+    if bytes(latest.content) != expected:
         yield f"manifest {latest.serial}: does not say what is published"

@@ -3,8 +3,7 @@ import json
 from io import StringIO
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
@@ -13,12 +12,9 @@ from codes.releases import current, signing
 from codes.releases.models import Manifest, ReleaseFile, Yank
 from codes.releases.yank import AlreadyYanked, yank
 from tests.support.history import change, publish_next
+from tests.support.keys import new_key
 
 pytestmark = pytest.mark.django_db
-
-
-def new_key():
-    return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
 def latest():

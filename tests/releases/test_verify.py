@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.management import CommandError, call_command
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -14,6 +12,7 @@ from codes.releases import verify
 from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, SigningKey, Yank
 from codes.releases.yank import yank
 from tests.support.history import change, publish_next, register
+from tests.support.keys import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def history(published, settings):
     """Three releases, the last two with signed manifests, the second yanked."""
-    key = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    settings.SIGNING_KEY = key.decode()
+    settings.SIGNING_KEY = new_key()
     register()
     publish_next()
     change(default_retryable=False)
