@@ -5,3 +5,6 @@ class CodesConfig(AppConfig):
     name = "codes"
     verbose_name = "Agent Harness Error Codes"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from . import checks  # noqa: F401  registers them; models are loaded only now
