@@ -1,18 +1,23 @@
 """The release that this process answers from.
 
 Public reads cost at most one small query, for the pointer, and none while the pointer is fresh. A process that has once
-read a release goes on answering from it while the database is away.
+read a release goes on answering from it while the database is away, or while what it would read is damaged.
 """
 
+import logging
 import threading
 import time
 
 from django.db import Error as DatabaseError
 
+from codes.harness_errors.document import DocumentError
+
 from .models import ReleaseHead
 from .read import Current, Version, read
 
 __all__ = ["FRESH_SECONDS", "Current", "NothingPublished", "Version", "age", "current", "forget", "held"]
+
+logger = logging.getLogger(__name__)
 
 # How long a process may go on with the pointer it read, in seconds.
 FRESH_SECONDS = 1.0
@@ -27,6 +32,7 @@ class _Memory:
 
     held: Current | None = None
     checked = float("-inf")
+    failing = False
     lock = threading.Lock()
 
 
@@ -65,14 +71,26 @@ def age() -> float:
 
 def forget() -> None:
     """Drops what is held: for tests, and for whoever has just published in this process."""
-    _Memory.held, _Memory.checked = None, float("-inf")
+    _Memory.held, _Memory.checked, _Memory.failing = None, float("-inf"), False
 
 
 def _refreshed(held: Current | None) -> Current | None:
+    """What there is to answer from now: `held` where nothing newer can be read."""
     try:
-        pointer = ReleaseHead.objects.values_list("serial", "latest__sha256").first()
-        if held is not None and pointer == (held.serial, held.release.sha256):
-            return held
-        return read(held) if pointer and pointer[1] else None
-    except DatabaseError:
+        found = _latest(held)
+    except (DatabaseError, DocumentError, LookupError):
+        # Said once, and not with each look, which comes every second.
+        if not _Memory.failing:
+            answering = f"release {held.release.version}" if held else "nothing"
+            logger.exception("The latest release cannot be read. This process goes on with %s.", answering)
+        _Memory.failing = True
         return held
+    _Memory.failing = False
+    return found
+
+
+def _latest(held: Current | None) -> Current | None:
+    pointer = ReleaseHead.objects.values_list("serial", "latest__sha256").first()
+    if held is not None and pointer == (held.serial, held.release.sha256):
+        return held
+    return read(held) if pointer and pointer[1] else None

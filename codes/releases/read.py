@@ -81,10 +81,15 @@ class Current:
 
 
 def read(held: Current | None) -> Current:
-    """The latest release. What `held` knows of earlier releases is taken over: they do not change."""
+    """The latest release. What `held` knows of earlier releases is taken over: they do not change.
+
+    Raises DatabaseError, and DocumentError or LookupError where what is stored is not whole.
+    """
+    # The manifest first, since its serial says what has been read: what is published or yanked from here on has a later
+    # one, and is looked for again.
+    latest = Manifest.objects.order_by("-serial")[0]
     history = tuple(_versions())
     files = files_of(history[-1].version)
-    latest = Manifest.objects.order_by("-serial")[0]
     return Current(
         serial=latest.serial,
         release=history[-1],
@@ -110,7 +115,9 @@ def _changes(held: Current | None, history: tuple[Version, ...]) -> dict[tuple[s
     known = held.history[-1].number if held and held.history[-1].sha256 in {each.sha256 for each in history} else 0
     found = defaultdict(tuple, held.changes if held and known else {})
     by_number = {each.number: each for each in history}
-    rows = ReleaseChange.objects.filter(release__number__gt=known).order_by("release__number", "position")
+    rows = ReleaseChange.objects.filter(release__number__gt=known, release__number__lte=history[-1].number).order_by(
+        "release__number", "position"
+    )
     for row in rows.select_related("release"):
         recorded = Recorded(by_number[row.release.number], row.position, row.as_change())
         found[row.kind, row.subject] += (recorded,)

@@ -120,7 +120,10 @@ def test_a_look_reads_the_release_and_survives_every_failure(published, monkeypa
         current.forget()
         watch.look()
         assert current.held() is None
-    assert caplog.text == ""
+    assert [each.getMessage() for each in caplog.records] == [
+        "The latest release cannot be read. This process goes on with release 1.0.0.",
+        "The latest release cannot be read. This process goes on with nothing.",
+    ]
     monkeypatch.setattr(current, "_refreshed", lambda held: 1 / 0)
     watch.look()
     assert "ZeroDivisionError" in caplog.text

@@ -7,11 +7,12 @@ from codes.releases import current, publish
 from codes.releases.models import Release
 
 
-def publish_next(after=1, record=None):
-    """The next release, `after` days after the latest; this process sees it at once."""
+def publish_next(after=1, record=None, *, forget=True):
+    """The next release, `after` days after the latest; this process sees it at once where it is to `forget`."""
     latest = Release.objects.order_by("-number")[0]
     made = publish.publish(published=latest.published + timedelta(days=after), record=record)
-    current.forget()
+    if forget:
+        current.forget()
     return made
 
 
