@@ -1,13 +1,36 @@
-import pytest
-from django.db import transaction
+import inspect
 
-from codes.releases.models import ImmutableError, Release, ReleaseChange, ReleaseFile
+import pytest
+from django.apps import apps
+from django.db import models, transaction
+from django.utils import timezone
+
+from codes.releases.models import (
+    ImmutableError,
+    Manifest,
+    Release,
+    ReleaseChange,
+    ReleaseFile,
+    SigningKey,
+    Yank,
+)
+from codes.releases.models.immutable import Immutable, ImmutableQuerySet
+from codes.releases.yank import yank
+from tests.support.history import change, publish_next
+from tests.support.keys import new_key
 
 pytestmark = pytest.mark.django_db
 
 # A text field of each.
-FIELDS = {Release: "sha256", ReleaseFile: "sha256", ReleaseChange: "before"}
-NEW = "0" * 64
+FIELDS = {
+    Release: "sha256",
+    ReleaseFile: "sha256",
+    ReleaseChange: "before",
+    Manifest: "sha256",
+    Yank: "reason",
+    SigningKey: "key_id",
+}
+NEW = "0" * 16
 
 WAYS = {
     "save": lambda row, rows, field: row.save(),
@@ -20,24 +43,40 @@ WAYS = {
     "upsert": lambda row, rows, field: rows.bulk_create(
         [row], update_conflicts=True, update_fields=[field], unique_fields=["id"]
     ),
+    "upsert by position": lambda row, rows, field: rows.bulk_create([row], None, False, True, [field], ["id"]),
     "write over by primary key": lambda row, rows, field: type(row)(**{**values(row), field: NEW}).save(),
 }
+
+
+@pytest.fixture
+def history(published, settings):
+    """At least one row of each."""
+    settings.SIGNING_KEY = new_key()
+    change(title="New title")
+    publish_next()
+    yank(version="1.0.1", reason="Wrong.", at=timezone.now())
 
 
 def values(row):
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
+def stored(model):
+    return [values(row) for row in model.objects.order_by("pk")]
+
+
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("model", FIELDS)
-def test_no_second_write_by(way, model, published):
-    row = model.objects.first()
-    before = values(row)
-    with transaction.atomic(), pytest.raises(Exception) as refused:
-        WAYS[way](row, model.objects, FIELDS[model])
+@pytest.mark.parametrize("model", FIELDS, ids=lambda model: model.__name__)
+def test_no_second_write_by(way, model, history):
+    before = stored(model)
+    with pytest.raises(Exception) as refused, transaction.atomic():
+        WAYS[way](model.objects.first(), model.objects, FIELDS[model])
     assert refused.type.__name__ == ("IntegrityError" if way == "write over by primary key" else "ImmutableError")
-    if refused.type is ImmutableError:
-        assert values(model.objects.get(pk=row.pk)) == before
+    assert stored(model) == before
+
+
+def test_every_such_model_is_tried():
+    assert {model for model in apps.get_models() if issubclass(model, Immutable)} == set(FIELDS)
 
 
 def test_not_through_a_relation(published):
@@ -45,3 +84,8 @@ def test_not_through_a_relation(published):
         published.files.all().delete()
     with pytest.raises(ImmutableError):
         published.files.update(size=0)
+
+
+def test_no_argument_of_djangos_gets_past_the_refusal():
+    ours = inspect.signature(ImmutableQuerySet.bulk_create).parameters
+    assert list(ours) == list(inspect.signature(models.QuerySet.bulk_create).parameters)

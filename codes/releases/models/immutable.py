@@ -1,5 +1,6 @@
 """Rows that are written once."""
 
+from collections.abc import Collection, Iterable
 from typing import Any, NoReturn
 
 from django.db import models
@@ -22,10 +23,19 @@ class ImmutableQuerySet(models.QuerySet):
     def delete(self) -> NoReturn:
         raise ImmutableError(self.model)
 
-    def bulk_create(self, *args: Any, update_conflicts: bool = False, **kwargs: Any) -> list[Any]:
+    # Django's parameters one by one, since they may be given by position.
+    def bulk_create(
+        self,
+        objs: Iterable[Any],
+        batch_size: int | None = None,
+        ignore_conflicts: bool = False,
+        update_conflicts: bool = False,
+        update_fields: Collection[str] | None = None,
+        unique_fields: Collection[str] | None = None,
+    ) -> list[Any]:
         if update_conflicts:
             raise ImmutableError(self.model)
-        return super().bulk_create(*args, **kwargs)
+        return super().bulk_create(objs, batch_size, ignore_conflicts)
 
 
 class ImmutableManager(models.Manager.from_queryset(ImmutableQuerySet)):  # type: ignore[misc]
