@@ -103,12 +103,65 @@ def leaves(data, pointer=""):
             yield f"{pointer}/{name}"
 
 
+# The class of a change of each field, typed a second time.
+CLASSES = {
+    "registry": {
+        "/version": "record",
+        "/published": "record",
+        "/previous": "record",
+        "/signals": "record",
+        "/authority": "editorial",
+        "/license": "editorial",
+        "/format_version": "behavioural",
+        "/problem_type": "behavioural",
+        "/syntax": "behavioural",
+        "/origins": "behavioural",
+    },
+    "category": {
+        "/description": "editorial",
+        "/policy": "editorial",
+        "/reference": "editorial",
+        "/permalink": "editorial",
+        "/recommended_status": "behavioural",
+    },
+    "code": {
+        "/title": "editorial",
+        "/description": "editorial",
+        "/default_retryable": "behavioural",
+        "/default_model_recoverable": "behavioural",
+        "/reference": "editorial",
+        "/permalink": "editorial",
+        "/administrative/superseded_by": "deprecation",
+        "/administrative/deprecation": "deprecation",
+        "/administrative/change_controller": "editorial",
+        "/administrative/updated": "record",
+        "/informative/origin": "editorial",
+        "/informative/http_status": "behavioural",
+        "/informative/mcp": "behavioural",
+        "/informative/a2a": "behavioural",
+        "/informative/telemetry": "behavioural",
+        "/informative/actions": "editorial",
+        "/informative/owner": "editorial",
+        "/informative/side_effect_warning": "editorial",
+        "/informative/limit_names": "editorial",
+        "/informative/should_members": "editorial",
+        "/informative/confusable_with": "editorial",
+        "/informative/generalizes_to": "editorial",
+    },
+}
+
+
+@pytest.mark.parametrize(("kind", "table"), [("registry", HEADER), ("category", CATEGORY), ("code", CODE)])
+def test_the_class_of_each_field(kind, table):
+    assert table == CLASSES[kind]
+
+
 def test_every_field_has_a_class_or_never_changes(registry):
     data = codec.encode(registry)
-    fixed = {"/code", "/category", "/name", "/administrative/status"}
-    assert set(leaves(data["codes"][0])) == set(CODE) | fixed
-    assert set(leaves(data["categories"][0])) == set(CATEGORY) | {"/category"}
-    assert {f"/{name}" for name in data} == set(HEADER) | {"/kind", "/categories", "/codes"}
+    fixed = {"/code", "/category", "/name", "/administrative/status", "/administrative/registered"}
+    assert set(leaves(data["codes"][0])) == set(CLASSES["code"]) | fixed
+    assert set(leaves(data["categories"][0])) == set(CLASSES["category"]) | {"/category"}
+    assert {f"/{name}" for name in data} == set(CLASSES["registry"]) | {"/kind", "/categories", "/codes"}
 
 
 def replaced(registry, code, **fields):
@@ -116,10 +169,16 @@ def replaced(registry, code, **fields):
     return dataclasses.replace(registry, codes=tuple(codes))
 
 
-@pytest.mark.parametrize("fields", [{"name": "other"}, {"category": "loop"}])
-def test_what_never_changes(fields, registry):
-    with pytest.raises(ImpossibleDifference):
-        diff(registry, replaced(registry, "tool.timeout", **fields))
+def test_what_never_changes(registry):
+    for fields, said in (({"name": "other"}, "/name"), ({"category": "loop"}, "/category")):
+        with pytest.raises(ImpossibleDifference, match=rf"\Atool\.timeout: {said} never changes\Z"):
+            diff(registry, replaced(registry, "tool.timeout", **fields))
+
+
+def test_a_code_was_registered_once(registry):
+    kept = dataclasses.replace(registry.code("tool.timeout").administrative, registered=Stamp("2026-12-01", "1.0.1"))
+    with pytest.raises(ImpossibleDifference, match=r"\Atool\.timeout: /administrative/registered never changes\Z"):
+        diff(registry, replaced(registry, "tool.timeout", administrative=kept))
 
 
 def test_what_is_removed(registry):

@@ -1,7 +1,7 @@
 """Which class a change of each field has, and what a class means for the version. The one table of this kind.
 
-A field is named by its JSON Pointer inside the entry. A field that is in no table cannot change: a code's own string,
-its category and its name.
+A field is named by its JSON Pointer inside the entry. What never changes stands in FIXED instead: a difference in it is
+none, and the later document no successor.
 """
 
 from enum import IntEnum
@@ -58,7 +58,6 @@ CODE = {
     "/administrative/superseded_by": "deprecation",
     "/administrative/deprecation": "deprecation",
     "/administrative/change_controller": "editorial",
-    "/administrative/registered": "record",
     "/administrative/updated": "record",
     "/informative/origin": "editorial",
     "/informative/http_status": "behavioural",
@@ -72,6 +71,12 @@ CODE = {
     "/informative/should_members": "editorial",
     "/informative/confusable_with": "editorial",
     "/informative/generalizes_to": "editorial",
+}
+
+FIXED = {
+    "registry": (),
+    "category": ("/category",),
+    "code": ("/code", "/category", "/name", "/administrative/registered"),
 }
 
 # A row of the crosswalk is compared as a whole: it is advice, and whoever uses it takes the new row.

@@ -62,9 +62,8 @@ def _of_standing(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fields(kind: str, subject: str, old: Any, new: Any, table: dict[str, str]) -> Iterator[Change]:
-    if kind != "registry" and (
-        fixed := [name for name in (kind, "category", "name") if old.get(name) != new.get(name)]
-    ):
+    fixed = [pointer for pointer in classes.FIXED[kind] if get(old, pointer) != get(new, pointer)]
+    if fixed:
         raise ImpossibleDifference(f"{subject}: {', '.join(fixed)} never changes")
     for pointer, change_class in table.items():
         before, after = get(old, pointer), get(new, pointer)
