@@ -2,7 +2,10 @@
 
 from django.db import connection
 
-from . import models
+from .models import Category, Code, Confusable, NonError, Reference, Signal, SignalCode, Succession
+
+# All that a document is built from.
+TABLES = (Category, Code, Confusable, NonError, Reference, Signal, SignalCode, Succession)
 
 
 def rows_locked() -> None:
@@ -14,7 +17,7 @@ def rows_locked() -> None:
     """
     if connection.vendor != "postgresql":
         return
-    tables = sorted(getattr(models, name)._meta.db_table for name in models.__all__)
+    tables = sorted(model._meta.db_table for model in TABLES)
     with connection.cursor() as cursor:
         names = ", ".join(connection.ops.quote_name(table) for table in tables)
         cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")

@@ -6,9 +6,10 @@ from codes.harness_errors import syntax, vocabulary
 
 from . import rules
 from .category import Category
+from .permanent import Permanent
 
 
-class Code(models.Model):
+class Code(Permanent):
     """A registered error code with its defaults (draft sections 5 and 12.2).
 
     `code`, `category` and `name` never change and no row is ever deleted: a code string is never used again.
@@ -60,6 +61,7 @@ class Code(models.Model):
 
     class Meta:
         ordering = ("code",)
+        base_manager_name = "objects"
         constraints = (
             rules.matches("code", rf"\A{syntax.CODE}\Z", name="code_grammar"),
             CheckConstraint(
@@ -68,7 +70,7 @@ class Code(models.Model):
             ),
             # `a_b.c` and `a.b_c` would both become A_B_C in a client library.
             UniqueConstraint(Replace("code", Value("."), Value("_")), name="code_constant_unique"),
-            rules.matches("title", rules.ONE_LINE, name="code_title_one_line"),
+            rules.one_line("title", name="code_title_one_line"),
             rules.length_between("title", 3, 80, name="code_title_length"),
             rules.length_between("description", 1, rules.DESCRIPTION_MAX, name="code_description_length"),
             CheckConstraint(
@@ -76,7 +78,14 @@ class Code(models.Model):
                 | (Q(status="deprecated") & ~Q(deprecation_reason="")),
                 name="code_deprecation_pair",
             ),
+            rules.text("description", name="code_description_text"),
+            rules.text("deprecation_reason", name="code_deprecation_reason_text"),
+            rules.text("deprecation_note", name="code_deprecation_note_text"),
+            rules.one_line("deprecation_version", name="code_deprecation_version_one_line", blank=True),
+            rules.one_line("registered_version", name="code_registered_version_one_line", blank=True),
+            rules.one_line("updated_version", name="code_updated_version_one_line", blank=True),
             rules.length_between("change_controller", 1, 200, name="code_change_controller_length"),
+            rules.one_line("change_controller", name="code_change_controller_one_line"),
             CheckConstraint(
                 condition=Q(registered_date=None, registered_version="")
                 | (Q(registered_date__isnull=False) & ~Q(registered_version="")),
@@ -95,7 +104,9 @@ class Code(models.Model):
                 name="code_mcp_pair",
             ),
             rules.one_of("a2a_state", vocabulary.A2A_STATES, name="code_a2a_state_known"),
+            rules.text("side_effect_warning", name="code_side_effect_warning_text"),
             rules.length_between("owner", 1, 80, name="code_owner_length"),
+            rules.one_line("owner", name="code_owner_one_line"),
             CheckConstraint(
                 condition=Q(generalizes_to=None) | ~Q(generalizes_to=F("code")),
                 name="code_generalizes_to_another",

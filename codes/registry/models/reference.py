@@ -22,8 +22,10 @@ class Reference(models.Model):
                 condition=Q(code__isnull=False, category=None) | Q(code=None, category__isnull=False),
                 name="reference_has_one_subject",
             ),
-            rules.matches("title", rules.ONE_LINE, name="reference_title_one_line"),
+            rules.one_line("title", name="reference_title_one_line"),
+            rules.one_line("url", name="reference_url_one_line"),
             rules.matches("url", r"\Ahttps://[^\s<>\u0022]+\Z", name="reference_url_is_https"),
+            rules.one_line("section", name="reference_section_one_line", blank=True),
             UniqueConstraint(
                 fields=("code", "url", "section"),
                 condition=Q(code__isnull=False),

@@ -37,6 +37,7 @@ class Confusable(models.Model):
             UniqueConstraint(fields=("code", "other"), name="confusable_unique"),
             CheckConstraint(condition=~Q(code=F("other")), name="confusable_with_another"),
             rules.length_between("difference", 1, 300, name="confusable_difference_length"),
+            rules.one_line("difference", name="confusable_difference_one_line"),
         )
 
     def __str__(self) -> str:

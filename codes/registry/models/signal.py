@@ -33,10 +33,17 @@ class Signal(models.Model):
             rules.matches("source", r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", name="signal_source_grammar"),
             rules.one_of("source_kind", vocabulary.SOURCE_KINDS, name="signal_source_kind_known"),
             rules.one_of("kind", vocabulary.SIGNAL_KINDS, name="signal_kind_known"),
-            rules.matches("signal", rules.ONE_LINE, name="signal_text_one_line"),
+            rules.one_line("source_version", name="signal_source_version_one_line"),
+            rules.one_line("signal", name="signal_text_one_line"),
+            rules.one_line("name", name="signal_name_one_line", blank=True),
+            rules.one_line("field", name="signal_field_one_line", blank=True),
+            rules.one_line("condition", name="signal_condition_one_line", blank=True),
+            rules.text("note", name="signal_note_text"),
+            rules.text("citation", name="signal_citation_text"),
+            rules.one_line("seen_at", name="signal_seen_at_one_line"),
             rules.one_of("confidence", vocabulary.CONFIDENCES, name="signal_confidence_known"),
             CheckConstraint(
-                condition=~Q(source_version="") & ~Q(citation="") & ~Q(seen_at=""),
+                condition=~Q(citation=""),
                 name="signal_says_where_seen",
             ),
         )
@@ -73,7 +80,14 @@ class NonError(models.Model):
 
     class Meta:
         ordering = ("source", "signal")
-        constraints = (UniqueConstraint(fields=("source", "signal"), name="non_error_unique"),)
+        constraints = (
+            UniqueConstraint(fields=("source", "signal"), name="non_error_unique"),
+            rules.one_line("source", name="non_error_source_one_line"),
+            rules.one_line("signal", name="non_error_signal_one_line"),
+            rules.text("why", name="non_error_why_text"),
+            rules.text("citation", name="non_error_citation_text"),
+            CheckConstraint(condition=~Q(why="") & ~Q(citation=""), name="non_error_says_why_and_where"),
+        )
 
     def __str__(self) -> str:
         return f"{self.source}: {self.signal}"

@@ -79,5 +79,8 @@ FIXED = {
     "code": ("/code", "/category", "/name", "/administrative/registered"),
 }
 
+# What can change: the header, entries, and rows of the crosswalk.
+KINDS = ("registry", "category", "code", "signal", "non_error")
+
 # A row of the crosswalk is compared as a whole: it is advice, and whoever uses it takes the new row.
 SIGNAL = "editorial"

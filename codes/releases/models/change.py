@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import UniqueConstraint
 
 from codes.harness_errors import canonical
-from codes.registry.models.rules import one_of
+from codes.registry.models.rules import one_line, one_of
 from codes.releases.diff import Change, Difference
-from codes.releases.diff.classes import WEIGHTS
+from codes.releases.diff.classes import KINDS, WEIGHTS
 
 from .immutable import Immutable
 from .release import Release
@@ -36,6 +36,8 @@ class ReleaseChange(Immutable):
         constraints = (
             UniqueConstraint(fields=("release", "position"), name="release_change_position_unique"),
             one_of("change", ("added", "changed", "deprecated", "reinstated", "removed"), name="release_change_known"),
+            one_of("kind", KINDS, name="release_change_kind_known"),
+            one_line("subject", name="release_change_subject_one_line"),
             one_of("change_class", tuple(WEIGHTS), name="release_change_class_known"),
         )
 

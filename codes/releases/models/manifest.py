@@ -1,7 +1,9 @@
 from django.db import models
-from django.db.models import UniqueConstraint
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 
-from codes.registry.models.rules import length_between, matches
+from codes.registry.models.rules import length_between, matches, one_line
 
 from .immutable import Immutable
 from .release import SHA256, Release
@@ -19,7 +21,10 @@ class Yank(Immutable):
 
     class Meta:
         base_manager_name = "objects"
-        constraints = (length_between("reason", 1, LONGEST_REASON, name="yank_reason_length"),)
+        constraints = (
+            length_between("reason", 1, LONGEST_REASON, name="yank_reason_length"),
+            one_line("reason", name="yank_reason_one_line"),
+        )
 
     def __str__(self) -> str:
         return f"{self.release} yanked: {self.reason}"
@@ -38,6 +43,7 @@ class SigningKey(Immutable):
         constraints = (
             UniqueConstraint(fields=("key_id",), name="signing_key_id_unique"),
             matches("key_id", r"\A[0-9a-f]{16}\Z", name="signing_key_id_is_hexadecimal"),
+            length_between("public", 32, 32, name="signing_key_is_32_bytes"),
         )
 
     def __str__(self) -> str:
@@ -63,6 +69,11 @@ class Manifest(Immutable):
         constraints = (
             UniqueConstraint(fields=("serial",), name="manifest_serial_unique"),
             matches("sha256", SHA256, name="manifest_sha256_is_hexadecimal"),
+            CheckConstraint(
+                condition=Q(Exact(Length("signature"), 0), key_id="")
+                | (Q(Exact(Length("signature"), 64)) & ~Q(key_id="")),
+                name="manifest_signature_pair",
+            ),
         )
 
     def __str__(self) -> str:

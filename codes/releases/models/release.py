@@ -53,6 +53,8 @@ class ReleaseFile(Immutable):
         base_manager_name = "objects"
         constraints = (
             UniqueConstraint(fields=("release", "name"), name="release_file_name_unique"),
+            matches("name", r"\A[A-Za-z0-9_][A-Za-z0-9_.-]*\Z", name="release_file_name_grammar"),
+            matches("media_type", r"\A[a-z]+/[a-z0-9.+-]+\Z", name="release_file_media_type_grammar"),
             matches("sha256", SHA256, name="release_file_sha256_is_hexadecimal"),
         )
 
