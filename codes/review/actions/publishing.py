@@ -11,7 +11,7 @@ from codes.accounts.models import Account
 from codes.releases import publish as releases
 from codes.releases.candidate import Candidate, NothingChanged
 from codes.releases.diff import ImpossibleDifference
-from codes.releases.locks import anchor, locked_head
+from codes.releases.locks import anchor, locked_registry
 from codes.releases.models import Release, ReleaseHead
 from codes.releases.publish import PublishedBackwards
 from codes.releases.validate import InvalidDocument
@@ -40,10 +40,10 @@ class Upcoming:
 def publish(*, proposals: Iterable[int], by: Account, at: datetime) -> Release:
     """Makes one release of the approved `proposals`, whose version follows from what they change. All or none.
 
-    Locks: the head of the releases, the proposals by number, the entries, the head of the events. Raises Guarded,
-    Incomplete (an entry has changed since), and what `begin` raises.
+    Locks: the head of the releases, the rows of the registry, the proposals by number, the entries, the head of the
+    events. Raises Guarded, Incomplete (an entry has changed since), and what `begin` raises.
     """
-    locked_head()
+    locked_registry()
     acts = [begin("publish", number, by, at) for number in sorted(set(proposals))]
     if not acts:
         raise Guarded("nothing_chosen", "Choose at least one proposal.")
