@@ -1,6 +1,6 @@
 """Every model of the app, where Django's discovery looks for them."""
 
-from codes.accounts.models import Account, Role
+from codes.accounts.models import Account, Role, Token
 from codes.registry.models import (
     Category,
     Code,
@@ -57,6 +57,7 @@ __all__ = [
     "SignalCode",
     "SigningKey",
     "Succession",
+    "Token",
     "Vote",
     "Yank",
 ]

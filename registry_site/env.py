@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -74,6 +75,14 @@ def days(name: str) -> float | None:
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", value):
         raise ImproperlyConfigured(f"{name} must be a number of days from 0, not {value!r}.")
     return float(value)
+
+
+def one_of(name: str, values: Sequence[str], default: str) -> str:
+    """One of `values`. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip().lower() or default
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}.")
+    return value
 
 
 def words(name: str, default: str | None = None) -> list[str]:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -28,7 +29,6 @@ if not re.fullmatch(r"https?://[^/\s?#]+", PUBLIC_BASE_URL):
 # For /.well-known/security.txt (RFC 9116).
 SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org")
 
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "registry@agenterrors.org")
 
 # An Ed25519 private key in PEM that signs manifests; without one they are published unsigned.
 SIGNING_KEY = env.text("SIGNING_KEY", "")
@@ -47,6 +47,14 @@ INSTALLED_APPS = [
     # For the base of our accounts; the permission tables that come along are not used, roles are our own.
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    # Sign-in by e-mailed code, passkeys and apps that make codes; the list of sessions; tokens for programs.
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "knox",
     # Before staticfiles, so that `runserver` serves static files the way production does.
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -62,8 +70,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "codes.web.personal.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -78,7 +90,8 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,  # for the page of Swagger UI
         "OPTIONS": {
-            "context_processors": [],
+            # For pages that are drawn with a request, which only personal ones are.
+            "context_processors": ["django.contrib.messages.context_processors.messages"],
             "builtins": ["codes.templatetags.registry"],
         },
     }
@@ -110,8 +123,15 @@ else:
 # site runs.
 FAST_PATH_BYTES = env.integer("FAST_PATH_MEGABYTES", 0 if DEBUG else 64) * 2**20
 
-AUTH_USER_MODEL = "codes.Account"
-AUTH_PASSWORD_VALIDATORS: list[dict[str, str]] = []
+# Counters of attempts and requests: every process has to see the same ones.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "shared_cache",
+        # Above this, what has run out goes first. Room enough that a flood cannot push out the counter it is held by.
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 LANGUAGE_CODE = "en"
 USE_I18N = False
@@ -153,8 +173,11 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
 # Behind a proxy that ends TLS and sets this header itself; a setting, because a client could send it too.
-if env.boolean("TRUST_PROXY", False):
+TRUST_PROXY = env.boolean("TRUST_PROXY", False)
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# The last address in X-Forwarded-For is then the client's; it is what attempts are counted by.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(TRUST_PROXY)
 # Off where the proxy already sends http to https, and for a first try without TLS.
 SECURE_SSL_REDIRECT = env.boolean("SSL_REDIRECT", not DEBUG)
 SECURE_HSTS_SECONDS = 0 if DEBUG else 31536000
@@ -168,6 +191,79 @@ if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_SECURE = not DEBUG
+
+CSRF_FAILURE_VIEW = "codes.web.handlers.csrf_failure"
+# `__Host-`: no other host of the domain can set one in our name. Without TLS browsers refuse such a cookie.
+CSRF_COOKIE_NAME = "csrftoken" if DEBUG else "__Host-csrftoken"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "sessionid" if DEBUG else "__Host-sessionid"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# ---------------------------------------------------------------- accounts
+
+SITE_NAME = "Agent Harness Error Codes"
+AUTH_USER_MODEL = "codes.Account"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS: list[dict[str, str]] = []
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account"
+
+# Whoever holds a role has a passkey or an app that makes codes, or cannot act in it.
+REQUIRE_SECOND_FACTOR = env.boolean("REQUIRE_SECOND_FACTOR", not DEBUG)
+
+ACCOUNT_ADAPTER = "codes.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = "codes.accounts.models.account.shown_name"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
+# Seconds in which signing in and finding the mail has to be done.
+ACCOUNT_LOGIN_TIMEOUT = 15 * 60
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[harness-codes] "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("code", "mfa")
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {
+    # `key` is the address that a code goes to; of the second, the one code that is tried.
+    "request_login_code": "20/m/ip,3/m/key,20/h/key",
+    "confirm_login_code": "30/m/ip,3/h/key",
+}
+MFA_ADAPTER = "codes.accounts.adapter.MfaAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = SITE_NAME
+# One period before and after: clocks of telephones differ.
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+
+KNOX_TOKEN_MODEL = "codes.Token"  # noqa: S105
+REST_KNOX = {"TOKEN_MODEL": KNOX_TOKEN_MODEL, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": timedelta(days=90)}
+
+# ---------------------------------------------------------------- mail
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", "registry@agenterrors.org")
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+if not DEBUG or "EMAIL_HOST" in os.environ:
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+    EMAIL_PORT = env.integer("EMAIL_PORT", 25)
+    EMAIL_HOST_USER = env.text("EMAIL_USER", "")
+    EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD", "")
+    EMAIL_TIMEOUT = 10
+    _security = env.one_of("EMAIL_SECURITY", ("none", "starttls", "tls"), "none")
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _security == "starttls", _security == "tls"
 
 LOGGING = {
     "version": 1,
@@ -193,7 +289,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["codes.api.parsing.StrictJSON"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "codes.api.errors.handle",
-    # There are no accounts.
     "UNAUTHENTICATED_USER": None,
 }
 

@@ -11,7 +11,8 @@ import time
 from tools.environment import PYTHON, ROOT, ensure
 
 HOST = "127.0.0.1"
-PREPARATION = ("migrate", "load_registry", "publish_initial")  # each does nothing where its work is done
+# Each does nothing where its work is done.
+PREPARATION = ("migrate", "createcachetable", "load_registry", "publish_initial")
 PATIENCE = 60  # seconds until the first answer
 
 

@@ -23,6 +23,8 @@ RETRY_AFTER = "5"
 AWAY = "The database does not answer at the moment."
 # Below this every error is a problem object, routed or not.
 API = "/api/"
+# Who asks decides, or how often: the next one may get another answer.
+_ABOUT_THE_CLIENT = (401, 403, 429)
 # The form of an address by the end of it; what ends otherwise is negotiated.
 _SUFFIXES = (".json", ".md", ".csv", ".xml", ".txt", ".atom", ".sig")
 _PUBLIC: set[Callable[..., HttpResponse]] = set()
@@ -81,7 +83,8 @@ def refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         response.headers["Vary"] = "Accept"
     for name, value in refusal.headers.items():
         response.headers[name] = value
-    response.headers["Cache-Control"] = answer.REVALIDATE if refusal.type.status < 500 else "no-store"
+    passing = refusal.type.status in _ABOUT_THE_CLIENT or refusal.type.status >= 500
+    response.headers["Cache-Control"] = "no-store" if passing else answer.REVALIDATE
     answer.open_to_all(response)
     return response
 

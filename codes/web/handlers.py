@@ -44,6 +44,23 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refuse(request, Refusal("forbidden", "The request was refused."))
 
 
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from a page that is no longer current, from a browser without cookies, or from another site."""
+    return refuse(
+        request,
+        Refusal(
+            "forbidden",
+            "The form could not be matched with the page it came from. That happens when you have signed in or out in"
+            " another window meanwhile, or when the browser keeps no cookies for this site.",
+        ),
+    )
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    detail = "That was too often. Wait a minute, then try again."
+    return refuse(request, Refusal("too-many-requests", detail, headers={"Retry-After": "60"}))
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refuse(request, Refusal("not-found", f"There is nothing at {request.path}."))
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from codes.accounts.mail import MailNotSent
+
 from .door import AWAY, is_outage, unavailable
 
 logger = logging.getLogger(__name__)
@@ -25,7 +27,10 @@ class LastWord:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 and when to come again, never 500, while the database is away."""
+        """503 and when to come again, never 500, while the database or the mail server is away."""
+        if isinstance(exception, MailNotSent):
+            logger.error("Mail could not be sent: %s", request.path, exc_info=exception)
+            return unavailable(request, "Mail cannot be sent at the moment.")
         if not is_outage(exception):
             return None
         logger.error("The database did not answer: %s", request.path, exc_info=exception)

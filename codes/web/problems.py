@@ -70,11 +70,19 @@ _CATALOGUE = (
         "Repair the request; repeating it unchanged gives the same answer.",
     ),
     ProblemType(
+        "unauthorized",
+        "Unauthorized",
+        401,
+        "The call needs a token, or the one that came with it is unknown, revoked or has run out.",
+        "Make a token at `/account/tokens` and send it as `Authorization: Bearer …`. Public reads need none.",
+    ),
+    ProblemType(
         "forbidden",
         "Forbidden",
         403,
-        "The request was understood and is refused.",
-        "Go back to the page that the form came from, load it again and send the form once more.",
+        "The request was understood and is refused: the token lacks the scope in `scope`, the account does not hold the"
+        " role at this moment, or a form does not belong to the page it came from.",
+        "Use a token with that scope. For a form, load its page again and send it once more.",
     ),
     ProblemType(
         "method-not-allowed",
@@ -118,6 +126,13 @@ _CATALOGUE = (
         "The body is not JSON that means one thing only, or not of the shape that the call takes: a name that comes"
         " twice, NaN, half of a surrogate pair, nesting deeper than 64, a member not known, a value of another type.",
         "`errors` names each place by a JSON Pointer, or by line and column, with a word for programs in `code`.",
+    ),
+    ProblemType(
+        "too-many-requests",
+        "Too many requests",
+        429,
+        "More requests came in a short time than one client may send. Public reads are never counted.",
+        "Wait as long as the Retry-After header field says. RateLimit and RateLimit-Policy say how much is left.",
     ),
     ProblemType(
         "internal-error",

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from codes.accounts.models import Account, Role
+from codes.accounts.models import Account, Role, Token
 
 
 def new_account(**changes):
@@ -13,6 +13,11 @@ def new_roles(*rows):
     account = new_account()
     values = {"account": account, "role": "expert", "appointed_by": "The area directors, by mail"}
     return Role.objects.bulk_create([Role(**{**values, **changes}) for changes in rows])
+
+
+def new_token(**changes):
+    values = {"user": new_account(), "digest": "0" * 128, "token_key": "0" * 15, "expiry": timezone.now()}
+    return Token.objects.bulk_create([Token(**{**values, "name": "script", "scopes": "propose", **changes})])
 
 
 BREACHES = {
@@ -26,4 +31,7 @@ BREACHES = {
     "role_is_known": lambda: new_roles({"role": "king"}),
     "role_appointed_by_somebody": lambda: new_roles({"appointed_by": ""}),
     "role_dismissed_after_appointed": lambda: new_roles({"dismissed_at": timezone.now().replace(year=2000)}),
+    "token_name_is_one_line": lambda: new_token(name="two\nlines"),
+    "token_scopes_known": lambda: new_token(scopes="propose everything"),
+    "token_expires": lambda: new_token(expiry=None),
 }

@@ -48,9 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow = config.getoption("slow") or os.environ.get("CI") == "true"
     postgres = config.getoption("db") == "postgres"
     left_out = [
-        item
-        for item in items
-        if (item.get_closest_marker("slow") and not slow) or (postgres and all_the_same(item))
+        item for item in items if (item.get_closest_marker("slow") and not slow) or (postgres and all_the_same(item))
     ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

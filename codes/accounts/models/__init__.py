@@ -1,4 +1,5 @@
 from .account import Account
 from .role import Role
+from .token import Token
 
-__all__ = ["Account", "Role"]
+__all__ = ["Account", "Role", "Token"]

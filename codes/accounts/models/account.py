@@ -1,5 +1,5 @@
 import unicodedata
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 from uuid import uuid4
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -58,7 +58,7 @@ class Account(AbstractBaseUser):
     email = models.EmailField(max_length=254, null=True, blank=True)  # noqa: DJ001
     name = models.CharField(max_length=NAME_MAX, blank=True)
     public_id = models.CharField(max_length=32, default=new_public_id, editable=False)
-    is_active = models.BooleanField(default=True)  # type: ignore[misc]  # a plain value in the base class
+    is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     # What every session of the account is bound to: a new one ends them all.
@@ -66,7 +66,7 @@ class Account(AbstractBaseUser):
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     objects = AccountManager()
 

@@ -1,0 +1,2 @@
+class MailNotSent(Exception):
+    """The mail server did not take a message."""

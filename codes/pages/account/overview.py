@@ -1,0 +1,58 @@
+import re
+import unicodedata
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+
+from codes.accounts import tokens
+from codes.accounts.models import Role
+from codes.accounts.models.account import NAME_MAX
+from codes.accounts.roles import roles_of
+from codes.accounts.second_factor import has_second_factor, missing_second_factor
+from codes.registry.models.rules import ONE_LINE
+from codes.web.personal import reader, signed_in
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(
+        label="Name",
+        required=False,
+        max_length=NAME_MAX,
+        help_text="Shown to everybody beside what you propose, say and decide. Leave it empty to stay a number.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+    def clean_name(self) -> str:
+        name = unicodedata.normalize("NFC", self.cleaned_data["name"])
+        if name and not re.search(ONE_LINE, name):
+            raise forms.ValidationError("A name is one line, without control or invisible characters.")
+        return name
+
+
+@signed_in
+def overview(request: HttpRequest) -> HttpResponse:
+    """What the account is and has. A POST sets the name."""
+    account = reader(request)
+    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": account.name})
+    if request.method == "POST" and form.is_valid():
+        account.name = form.cleaned_data["name"]
+        account.save(update_fields=["name"])
+        messages.success(request, f"You are shown as “{account.shown_name}”.")
+        return HttpResponseRedirect(reverse("account"))
+    held = roles_of(account)
+    context = {
+        "form": form,
+        "account": account,
+        "addresses": EmailAddress.objects.filter(user=account).order_by("-primary", "email"),
+        "roles": [role.label for role in Role.Name if role.value in held],
+        "second_factor": has_second_factor(account),
+        "second_factor_missing": missing_second_factor(account),
+        "passkeys": Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).count(),
+        "tokens": len(tokens.live(account)),
+    }
+    return render(request, "account/overview.html", context, status=400 if form.errors else 200)
