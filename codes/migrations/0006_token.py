@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("codes", "0004_sent_form"),
+        ("codes", "0005_texts_and_pairs"),
     ]
 
     operations = [
