@@ -73,7 +73,7 @@ def test_a_public_page_asks_nobody_who_is_reading(address, ada):
     client.get(address)
     with CaptureQueriesContext(connection) as asked:
         client.get(address)
-    assert not [each for each in asked if "session" in each["sql"]]
+    assert not [each for each in asked if "django_session" in each["sql"]]
 
 
 @pytest.mark.parametrize("address", ["/account/", "/account/sign-in", "/form"])
