@@ -19,6 +19,7 @@ from codes.web.negotiation import Form
 from codes.web.render import modified
 
 from . import parsing, schema
+from .auth import caller
 from .paging import Cursor
 from .parameters import Parameter, read
 
@@ -44,7 +45,10 @@ class Read(APIView):
     parameters: tuple[Parameter, ...] = ()
 
     def asked(self, request: Request) -> tuple[Current, Mapping[str, str]]:
-        """The release to answer from and the parameters. Raises Refusal."""
+        """The release to answer from and the parameters. Raises Refusal; also for a token that is none, though none is
+        needed: whoever sends one means it.
+        """
+        caller(request)
         found = read(request.query_params, self.parameters)
         version = found.get("release", "")
         if found.get("cursor"):

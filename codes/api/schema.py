@@ -44,7 +44,7 @@ def ref(name: str) -> dict[str, Any]:
 def responses(component: str, *refusals: int, body: bool = False) -> dict[Any, Any]:
     """The 200 with `component`, and each of the refusals as a problem; `body`: also those of a body."""
     found: dict[Any, Any] = {(200, "application/json"): OpenApiResponse(ref(component), description="The answer.")}
-    for status in sorted({400, 406, 503, *refusals}):
+    for status in sorted({400, 401, 406, 503, *refusals}):
         slugs = [kind.slug for kind in CATALOGUE.values() if kind.status == status and (body or kind.slug not in _BODY)]
         description = f"{HTTPStatus(status).phrase}: {', '.join(slugs)}."
         found[status, PROBLEM] = OpenApiResponse(ref("Problem"), description=description)
