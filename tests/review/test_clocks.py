@@ -1,0 +1,133 @@
+"""Waiting periods, pauses, reminders, expiry."""
+
+from datetime import timedelta
+
+import pytest
+
+from codes.review import actions, clocks
+from codes.review.models import Event, Notice
+from tests.support import proposals
+from tests.support.people import DAY, START, account
+from tests.support.proposals import TEXT, new_code
+
+pytestmark = pytest.mark.usefixtures("published")
+
+
+def test_a_submission_waits_for_triage_and_a_first_answer():
+    made = proposals.submitted()
+    assert [(each.name, each.due) for each in clocks.running(made)] == [
+        ("triage", START + 3 * DAY),
+        ("first_answer", START + 7 * DAY),
+    ]
+    assert clocks.next_due(made).name == "triage"
+
+
+def test_every_clock_stands_still_while_an_answer_is_awaited():
+    made = proposals.needs_info()
+    assert {each.paused for each in clocks.running(made) if each.name != "expiry"} == {True}
+    made = actions.answer(
+        proposal=made.number, content=new_code(title="More"), text=TEXT, by=account("sam"), at=START + 5 * DAY
+    )
+    assert (made.state, made.comment_until) == ("in_review", START + 19 * DAY)
+    assert (made.decide_by, made.escalate_at) == (START + 26 * DAY, START + 33 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (5 * DAY, "5 days left"),
+        (DAY, "1 day left"),
+        (timedelta(hours=23, minutes=59), "23 hours left"),
+        (timedelta(minutes=2), "2 minutes left"),
+        (timedelta(seconds=5), "less than a minute left"),
+        (timedelta(), "overdue by less than a minute"),
+        (-2 * DAY, "overdue by 2 days"),
+    ],
+)
+def test_clocks_in_words(left, words):
+    assert clocks.words(clocks.Clock("triage", START + left), START) == words
+
+
+def test_a_question_that_nobody_answers_ends_the_proposal_after_two_warnings():
+    made = proposals.needs_info()
+    done = {days: actions.tick(START + days * DAY) for days in (29, 30, 31, 53, 59, 60, 61)}
+    number = made.number
+    assert done == {
+        29: [],
+        30: [f"#{number} reminded: expiry"],
+        31: [],
+        53: [f"#{number} reminded: expiry"],
+        59: [],
+        60: [f"#{number} expired"],
+        61: [],
+    }
+    made.refresh_from_db()
+    assert (made.state, made.paused_at, made.returns_to) == ("expired", None, "")
+
+
+def test_each_week_that_something_is_overdue_is_told_once():
+    made = proposals.submitted()
+    done = [line for day in range(20) for line in (*actions.tick(START + day * DAY), *actions.tick(START + day * DAY))]
+    assert done == [
+        f"#{made.number} escalated: no designated expert is eligible",
+        f"#{made.number} reminded: triage",  # day 3
+        f"#{made.number} reminded: first_answer",  # day 7
+        f"#{made.number} reminded: triage",  # day 10
+        f"#{made.number} reminded: first_answer",  # day 14
+        f"#{made.number} reminded: triage",  # day 17
+    ]
+
+
+def test_a_decision_is_told_of_two_days_before_and_escalated_a_week_after():
+    made = proposals.in_review()
+    lines = {day: found for day in range(40) if (found := actions.tick(START + day * DAY))}
+    number = made.number
+    assert lines == {
+        19: [f"#{number} reminded: decision"],
+        21: [f"#{number} reminded: decision"],
+        28: [f"#{number} escalated: the experts have not come to a decision in time", f"#{number} reminded: decision"],
+        35: [f"#{number} reminded: decision"],
+    }
+
+
+def test_time_alone_makes_the_decision_that_the_votes_came_to():
+    made = proposals.voted()
+    assert actions.tick(made.comment_until - DAY) == []
+    assert actions.tick(made.comment_until) == [f"#{made.number} approved"]
+    event = Event.objects.filter(move="approve").get()
+    assert (event.actor, event.role) == ("", "clock")
+
+
+def test_what_was_withdrawn_can_be_reopened_for_180_days():
+    made = proposals.withdrawn()
+    call = {"proposal": made.number, "by": account("sam")}
+    with pytest.raises(actions.Guarded) as refused:
+        actions.reopen(at=START + 180 * DAY, **call)
+    assert refused.value.code == "too_late"
+    assert actions.reopen(at=START + 179 * DAY, **call).state == "submitted"
+
+
+def test_a_draft_that_was_withdrawn_is_gone():
+    made = proposals.draft()
+    by = account("sam")
+    actions.withdraw(proposal=made.number, by=by, at=START)
+    with pytest.raises(actions.Guarded) as refused:
+        actions.reopen(proposal=made.number, by=by, at=START)
+    assert refused.value.code == "never_submitted"
+    assert Event.objects.filter(subject=f"proposal:{made.number}").count() == 0
+
+
+def test_an_extended_period_reminds_anew():
+    made = proposals.in_review()
+    actions.tick(START + 19 * DAY)
+    actions.extend(proposal=made.number, reason=TEXT, by=account("lea"), at=START + 19 * DAY)
+    assert actions.tick(START + 26 * DAY) == [f"#{made.number} reminded: decision"]
+
+
+def test_a_note_and_hiding_tell_nobody():
+    made = proposals.in_review()
+    before = Notice.objects.count()
+    actions.comment(proposal=made.number, text=TEXT, private=True, by=account("ada"), at=START)
+    actions.hide(proposal=made.number, reason=TEXT, by=account("max"), at=START)
+    actions.unhide(proposal=made.number, by=account("max"), at=START)
+    assert Notice.objects.count() == before
