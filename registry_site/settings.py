@@ -299,7 +299,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1.0.0",
     "LICENSE": {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"},
     "SERVERS": [{"url": PUBLIC_BASE_URL}],
-    "TAGS": [{"name": "registry", "description": "Public reads. No token, no limit."}],
+    "TAGS": [
+        {"name": "registry", "description": "Public reads. No token, no limit."},
+        {"name": "toolkit", "description": "Questions in a body. No token; nothing of them is kept."},
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -1,6 +1,6 @@
 """Bodies held to a JSON Schema, the one that the OpenAPI document shows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import jsonschema
@@ -44,6 +44,12 @@ def check(data: Any, schema: Mapping[str, Any], *, at: str = "") -> dict[str, An
     return dict(data)
 
 
+def wrong(errors: Iterable[Mapping[str, Any]]) -> Refusal:
+    """What no schema can say is wrong, as `{pointer, code, detail}`."""
+    found = [dict(each) for each in errors]
+    return Refusal("invalid-body", " ".join(each["detail"] for each in found), members={"errors": found})
+
+
 def _told(failure: Any) -> Iterator[tuple[str, str, str]]:
     """Pointer, word and sentence for each thing that `failure` stands for."""
     at = "".join(f"/{_escaped(str(part))}" for part in failure.absolute_path)
@@ -74,6 +80,7 @@ _ARTICLE = {
     "array": "a list",
     "string": "a text",
     "integer": "a whole number",
+    "number": "a number",
     "boolean": "true or false",
     "null": "null",
 }

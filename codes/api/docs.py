@@ -45,10 +45,12 @@ browse = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data
 def _calls() -> list[dict[str, Any]]:
     """Every call as the document describes it, with an address that can be tried."""
     paths = json.loads(STORED.read_bytes())["paths"]
-    return [_call(path, operation["get"]) for path, operation in paths.items() if "get" in operation]
+    return [
+        _call(path, method, operation) for path, operations in paths.items() for method, operation in operations.items()
+    ]
 
 
-def _call(path: str, operation: dict[str, Any]) -> dict[str, Any]:
+def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
     parameters = operation.get("parameters", [])
     in_path = {"code": "tool.timeout", "name": "tool", "version": "1.0.0", "first": "1.0.0", "second": "1.0.0"}
     address = path
@@ -58,9 +60,18 @@ def _call(path: str, operation: dict[str, Any]) -> dict[str, Any]:
     query = "&".join(f"{each['name']}={each['schema']['examples'][0]}" for each in required)
     return {
         "id": operation["operationId"],
+        "method": method.upper(),
         "path": path,
         "summary": operation["summary"],
         "description": operation["description"],
         "parameters": [each for each in parameters if each["in"] == "query"],
         "address": f"{address}?{query}" if query else address,
+        "body": _example(operation),
     }
+
+
+def _example(operation: dict[str, Any]) -> str:
+    """A body to try, as JSON; empty for a read. No apostrophe stands in it, so a shell takes it between two."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    examples = [each["value"] for each in content.get("examples", {}).values()]
+    return json.dumps(examples[0], indent=2) if examples else ""

@@ -45,7 +45,12 @@ def chosen(request: Any, parsers: Any) -> Any:
 
 def unreadable(error: StrictJSONError) -> Refusal:
     """The refusal of a body that `strict_json` does not read."""
-    found: dict[str, Any] = {"pointer": error.pointer or "", "code": error.code, "detail": error.detail}
+    return Refusal("invalid-body", error.detail, members={"errors": [place(error)]})
+
+
+def place(error: StrictJSONError, at: str = "") -> dict[str, Any]:
+    """Where and what: `at` is the JSON Pointer of the text that was read, where it stood inside a body."""
+    found: dict[str, Any] = {"pointer": at + (error.pointer or ""), "code": error.code, "detail": error.detail}
     if error.line is not None:
         found |= {"line": error.line, "column": error.column}
-    return Refusal("invalid-body", error.detail, members={"errors": [found]})
+    return found

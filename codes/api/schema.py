@@ -19,6 +19,8 @@ from codes.releases import validate
 from codes.releases.diff.classes import WEIGHTS
 from codes.web.problems import CATALOGUE
 
+from . import question_schemas
+
 PROBLEM = "application/problem+json"
 _NAMES = {
     "version": "Version",
@@ -104,6 +106,7 @@ def components() -> dict[str, Any]:
         "TypeReading": _object({"type": _TEXT, "recognized": {"type": "boolean"}, "did_you_mean": _maybe(_URL)}),
         "Resolution": _resolution(),
         "Registry": _registry(),
+        **question_schemas.components(ref("SignalEntry"), ref("Version")),
     }
     return found
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from . import categories, codes, docs, registry, releases, resolve, signals
+from . import categories, codes, docs, registry, releases, render, resolve, signals, translate
 
 urlpatterns = [
     path("", docs.overview, name="api"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("v1/categories/<str:name>", categories.Category.as_view()),
     path("v1/signals", signals.Signals.as_view()),
     path("v1/resolve", resolve.Resolve.as_view()),
+    path("v1/translate", translate.Translate.as_view()),
+    path("v1/render", render.Render.as_view()),
     path("v1/releases", releases.Releases.as_view()),
     re_path(r"^v1/releases/(?P<first>[^/]+?)\.\.\.(?P<second>[^/]+)$", releases.Difference.as_view()),
     path("v1/releases/<str:version>", releases.Release.as_view()),

@@ -99,11 +99,11 @@ def unavailable(request: HttpRequest, detail: str) -> HttpResponse:
     return refuse(request, Refusal("unavailable", detail, headers={"Retry-After": RETRY_AFTER}))
 
 
-def options() -> HttpResponse:
+def options(methods: str = METHODS, headers: str = "Accept, If-None-Match, If-Modified-Since") -> HttpResponse:
     """The answer to OPTIONS: what the address takes, and that any site may read it."""
-    response = HttpResponse(status=204, headers={"Allow": METHODS})
-    response.headers["Access-Control-Allow-Methods"] = METHODS
-    response.headers["Access-Control-Allow-Headers"] = "Accept, If-None-Match, If-Modified-Since"
+    response = HttpResponse(status=204, headers={"Allow": methods})
+    response.headers["Access-Control-Allow-Methods"] = methods
+    response.headers["Access-Control-Allow-Headers"] = headers
     response.headers["Access-Control-Max-Age"] = "86400"
     response.headers["Cache-Control"] = answer.CURRENT
     answer.open_to_all(response)
