@@ -14,7 +14,6 @@ class Migration(migrations.Migration):
     # They refer to accounts, and depend on the first migration of this app alone.
     run_before = [
         ("account", "0001_initial"),
-        ("knox", "0001_initial"),
         ("mfa", "0001_initial"),
         ("usersessions", "0001_initial"),
     ]
