@@ -1,0 +1,202 @@
+"""Two at once, with real commits: one effect, whoever comes first. On SQLite as well, where writers take turns."""
+
+from functools import partial
+from itertools import count
+
+import pytest
+from django.db import connection
+
+from codes.registry.models import Code
+from codes.releases import verify
+from codes.releases.models import Release
+from codes.review import actions, replay
+from codes.review.models import Event, Proposal, Reminder
+from tests.support import proposals
+from tests.support.people import DAY, START, account, board
+from tests.support.proposals import APPROVE, TEXT
+from tests.support.races import at_once
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("published")]
+
+NUMBERS = count()
+
+
+@pytest.fixture(params=[4, pytest.param(400, marks=pytest.mark.slow)])
+def rounds(request):
+    if request.param > 4 and connection.vendor == "sqlite":
+        pytest.skip("SQLite has one writer: a few rounds say all")
+    return range(request.param)
+
+
+@pytest.fixture(autouse=True)
+def what_was_recorded_holds():
+    yield
+    assert list(replay.faults()) == []
+
+
+def fresh():
+    """A code that no round had before."""
+    return {"code": f"upstream.made_up_{next(NUMBERS)}"}
+
+
+def events(made, move):
+    return Event.objects.filter(subject=f"proposal:{made.number}", move=move).count()
+
+
+def done_with(made, at=START + 90 * DAY):
+    """Ends a round, so that the queue stays short."""
+    made.refresh_from_db()
+    if made.state in ("submitted", "in_review", "approved", "needs_info"):
+        actions.withdraw(proposal=made.number, by=made.submitter, at=at)
+
+
+def test_decide_and_decide(rounds):
+    for _ in rounds:
+        made = proposals.voted(**fresh())
+        decide = partial(actions.decide, proposal=made.number, at=made.comment_until)
+        assert sorted(at_once(partial(decide, by=None), partial(decide, by=account("lea")))) == ["ok", "wrong_state"]
+        assert events(made, "approve") == 1
+        done_with(made)
+
+
+def test_approve_and_withdraw(rounds):
+    """A proposal that is approved can still be withdrawn; one that is withdrawn cannot be approved."""
+    for _ in rounds:
+        made = proposals.voted(**fresh())
+        call = {"proposal": made.number, "at": made.comment_until}
+        decided, taken_back = at_once(
+            partial(actions.decide, by=None, **call), partial(actions.withdraw, by=made.submitter, **call)
+        )
+        assert taken_back == "ok"
+        assert decided == ("ok" if events(made, "approve") else "wrong_state")
+        made.refresh_from_db()
+        assert made.state == "withdrawn"
+
+
+def test_publish_and_publish(rounds):
+    for turn in rounds:
+        made = proposals.approved(**fresh())
+        account("eve", "administrator")
+        before = Release.objects.count()
+        publish = partial(actions.publish, proposals=[made.number], at=START + (turn + 120) * DAY)
+        assert sorted(at_once(partial(publish, by=account("max")), partial(publish, by=account("eve")))) == [
+            "ok", "wrong_state",
+        ]  # fmt: skip
+        assert Release.objects.count() == before + 1
+        if turn > 30:
+            break  # each release is larger than the last
+    assert list(verify.faults()) == []
+
+
+def test_eight_drafts_for_one_code(rounds):
+    people = [account(f"p{number}") for number in range(8)]
+    for turn in rounds:
+        code = fresh()
+        drafts = [proposals.draft(by=each, **code) for each in people]
+        found = at_once(
+            *(partial(actions.submit, proposal=each.number, by=each.submitter, at=START) for each in drafts)
+        )
+        assert sorted(found) == ["incomplete"] * 7 + ["ok"]
+        assert Proposal.objects.filter(target=f"code:{code['code']}", state="submitted").count() == 1
+        for each in drafts:
+            actions.withdraw(proposal=each.number, by=each.submitter, at=START)
+        if turn > 100:
+            break  # eight a round
+
+
+def test_the_same_constant_is_the_same_target(rounds):
+    """`a_b.c` and `a.b_c` are one constant in client libraries."""
+    latest = Release.objects.order_by("-number")[0].published
+    proposals.published(proposals.NEW_CATEGORY, category="upstream_made", at=max(START, latest))
+    for _ in rounds:
+        number = next(NUMBERS)
+        drafts = [
+            proposals.draft(by=account("sam"), code=f"upstream_made.up_{number}"),
+            proposals.draft(by=account("ann"), code=f"upstream.made_up_{number}"),
+        ]
+        found = at_once(
+            *(partial(actions.submit, proposal=each.number, by=each.submitter, at=START) for each in drafts)
+        )
+        assert sorted(found) == ["incomplete", "ok"]
+        for each in drafts:
+            actions.withdraw(proposal=each.number, by=each.submitter, at=START)
+
+
+def test_revise_and_vote(rounds):
+    """A vote is on the revision that it was cast on: never one for what the voter has not seen."""
+    for _ in rounds:
+        code = fresh()
+        made = proposals.in_review(**code)
+        tag = made.tag
+        call = {"proposal": made.number, "at": START, "tag": tag}
+        content = proposals.new_code(title="Quite Another Title", **code)
+        found = at_once(
+            partial(actions.revise, by=made.submitter, content=content, **call),
+            partial(actions.vote, by=account("ada"), verdicts=APPROVE, no_conflict=True, **call),
+        )
+        assert found in (["ok", "ok"], ["ok", "stale"])
+        assert made.votes.filter(void="").count() == 0
+        done_with(made)
+
+
+def test_dismiss_and_vote(rounds):
+    for _ in rounds:
+        board()
+        made = proposals.in_review(**fresh())
+        ada = account("ada")
+        dismissed, voted = at_once(
+            partial(actions.dismiss, account=ada, role="expert", by=None, at=START),
+            partial(actions.vote, proposal=made.number, by=ada, verdicts=APPROVE, no_conflict=True, at=START),
+        )
+        assert dismissed == "ok"
+        assert voted in ("ok", "not_permitted")
+        assert made.votes.filter(void="").count() == 0
+        assert made.assignments.filter(account=ada, ended=None).count() == 0
+        done_with(made)
+
+
+def test_tick_and_tick(rounds):
+    for _ in rounds:
+        voted, asked = proposals.voted(**fresh()), proposals.submitted(by=account("ann"), **fresh())
+        at = voted.comment_until
+        tick = partial(actions.tick, at)
+        assert at_once(tick, tick) == ["ok", "ok"]
+        assert events(voted, "approve") == 1
+        assert events(asked, "remind") == Reminder.objects.filter(proposal=asked).count() == 2
+        done_with(voted)
+        done_with(asked)
+
+
+def test_assign_and_assign(rounds):
+    for _ in rounds:
+        board()
+        made = proposals.submitted(**fresh())
+        assign = partial(actions.assign, proposal=made.number, expert=account("ada"), at=START)
+        found = at_once(partial(assign, by=account("ada")), partial(assign, by=account("lea")))
+        assert sorted(found) == ["assigned_already", "ok"]
+        done_with(made)
+
+
+def test_comments_do_not_wait_for_one_another_for_ever(rounds):
+    for _ in rounds:
+        made = proposals.in_review(**fresh())
+        say = partial(actions.comment, proposal=made.number, text=TEXT, at=START)
+        assert at_once(*(partial(say, by=account(name)) for name in ("ada", "ben", "sam", "nan"))) == ["ok"] * 4
+        assert made.comments.count() == 4
+        done_with(made)
+
+
+def test_publishing_while_somebody_submits_what_is_published(rounds):
+    """The new code is registered before its second request is complete, or the request is there before."""
+    for turn in rounds:
+        code = fresh()
+        made = proposals.approved(**code)
+        other = proposals.draft(by=account("ann"), **code)
+        found = at_once(
+            partial(actions.publish, proposals=[made.number], by=account("max"), at=START + (turn + 20) * DAY),
+            partial(actions.submit, proposal=other.number, by=other.submitter, at=START),
+        )
+        assert found == ["ok", "incomplete"]
+        assert Code.objects.filter(pk=code["code"]).count() == 1
+        if turn > 30:
+            break
