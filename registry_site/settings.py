@@ -294,6 +294,12 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
 }
 
+# Of one client, for what costs something; 0 counts nothing. Public reads are never counted.
+API_CALLS_PER_MINUTE = {
+    "tools": env.integer("API_TOOLS_PER_MINUTE", 60),
+    "writes": env.integer("API_WRITES_PER_MINUTE", 60),
+}
+
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "TITLE": "Agent Harness Error Codes",

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from django.db import Error
 from knox.auth import TokenAuthentication
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from rest_framework.request import Request
 from codes.accounts import tokens
 from codes.accounts.models import Account, Token
 from codes.accounts.second_factor import missing_second_factor
+from codes.web.door import is_outage
 from codes.web.problems import Refusal
 
 # What a token looks like: asked first, since what is none must not reach the database.
@@ -38,6 +40,17 @@ def caller(request: Request) -> Caller | None:
     except exceptions.AuthenticationFailed:
         raise _unauthorized("The token is unknown, was revoked, or has run out.", "invalid_token") from None
     return Caller(*found)
+
+
+def refuse_bad_token(request: Request) -> None:
+    """For public reads, which need no token. Raises Refusal for one that does not count, so that nobody sends it for
+    months unnoticed. While the database is away nobody can tell, and the read goes on.
+    """
+    try:
+        caller(request)
+    except Error as failure:
+        if not is_outage(failure):
+            raise
 
 
 def require(request: Request, scope: str) -> Caller:

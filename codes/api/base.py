@@ -19,7 +19,7 @@ from codes.web.negotiation import Form
 from codes.web.render import modified
 
 from . import parsing, schema
-from .auth import caller
+from .auth import refuse_bad_token
 from .paging import Cursor
 from .parameters import Parameter, read
 
@@ -48,7 +48,7 @@ class Read(APIView):
         """The release to answer from and the parameters. Raises Refusal; also for a token that is none, though none is
         needed: whoever sends one means it.
         """
-        caller(request)
+        refuse_bad_token(request)
         found = read(request.query_params, self.parameters)
         version = found.get("release", "")
         if found.get("cursor"):

@@ -1,5 +1,6 @@
 """Every way to fail under `/api/` as the one error shape."""
 
+import math
 from http import HTTPStatus
 from typing import Any
 
@@ -27,6 +28,10 @@ def handle(failure: Exception, context: dict[str, Any]) -> HttpResponse | None:
 def _refusal(failure: Exception, view: APIView, method: str) -> Refusal | None:
     if isinstance(failure, Refusal):
         return failure
+    if isinstance(failure, exceptions.Throttled):
+        wait = math.ceil(getattr(failure, "wait", None) or 1)
+        detail = f"That was too often. Try again in {wait} seconds."
+        return Refusal("too-many-requests", detail, headers={"Retry-After": str(wait)})
     if isinstance(failure, exceptions.MethodNotAllowed):
         allowed = methods(view)
         detail = f"This address takes {allowed}, not {method}."

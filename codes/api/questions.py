@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from codes.harness_errors import canonical
 from codes.releases.current import Current, current
@@ -20,17 +19,19 @@ from . import bodies, schema
 from .auth import caller
 from .base import OneForm
 from .parsing import StrictJSON
+from .throttles import Counted, Tools
 
 METHODS = "POST, OPTIONS"
 
 
-class Question(APIView):
+class Question(Counted):
     """A stateless question: no token, no cookie, so no CSRF either. The body is kept nowhere, and no address has it."""
 
     authentication_classes = ()
     permission_classes = ()
     content_negotiation_class = OneForm
     parser_classes = (StrictJSON,)
+    throttle_classes = (Tools,)
     body: Mapping[str, Any] = {}
 
     def asked(self, request: Request) -> tuple[Current, dict[str, Any]]:
@@ -61,7 +62,7 @@ def documented(operation: str, summary: str, question: str, component: str, exam
             summary=summary,
             description=inspect.getdoc(view) or "",
             request={StrictJSON.media_type: schema.ref(question)},
-            responses=schema.responses(component, 404, 413, 415, body=True),
+            responses=schema.responses(component, 404, 413, 415, 429, body=True),
             examples=[OpenApiExample("example", value=dict(example), request_only=True)],
             tags=["toolkit"],
         )
