@@ -1,6 +1,7 @@
 """The functions of the toolkit as conformance.json names them: plain data in, plain data out.
 
-Texts for people are not compared, so no message, note or reason is in what comes out.
+Texts for people are not compared, so no message, note or reason is in what comes out. Findings and removals are sorted,
+since their order follows that of the members, which means nothing in JSON.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +23,12 @@ def _inspect(given: Given, registry: Registry, signals: Signals) -> dict[str, An
     """`{json}` or `{text: [[piece, times], …]}`."""
     data = given["json"] if "json" in given else "".join(piece * times for piece, times in given["text"])
     report = inspect(data, registry, signals=signals)
+    found = [(each.pointer, each.rule, each.level) for each in report.findings]
     return {
         "found_in": report.found_in,
         "pointer": report.pointer,
         "recognized": bool(report.resolution and report.resolution.recognized),
-        "findings": [{"level": each.level, "rule": each.rule, "pointer": each.pointer} for each in report.findings],
+        "findings": [{"level": level, "rule": rule, "pointer": pointer} for pointer, rule, level in sorted(found)],
         "effective": codec.encode(report.effective),
         "causes": [{"pointer": each.pointer, "depth": each.depth, "code": each.code} for each in report.causes],
         "actions": [{"action": each.action, "requires": list(each.requires)} for each in report.actions],
@@ -49,7 +51,9 @@ def _resolve(given: Given, registry: Registry, signals: Signals) -> dict[str, An
 def _redact(given: Given, registry: Registry, signals: Signals) -> dict[str, Any]:
     """`{object, for}`."""
     found = redact(given["object"], registry, for_=given["for"])
-    removed = [{"pointer": each.pointer, "what": each.what} for each in found.removed]
+    removed = [
+        {"pointer": each.pointer, "what": each.what} for each in sorted(found.removed, key=lambda each: each.pointer)
+    ]
     return {"object": found.object, "removed": removed}
 
 

@@ -84,7 +84,9 @@ def routing(registry: Registry) -> Routing:
 
 def _code(entry: CodeEntry) -> Route:
     advice = entry.informative
-    return Route(Match("code", entry.code), _steps(*(advice.actions or ("give_up",))), advice.owner, advice.side_effect_warning)
+    return Route(
+        Match("code", entry.code), _steps(*(advice.actions or ("give_up",))), advice.owner, advice.side_effect_warning
+    )
 
 
 def _category(entry: CategoryEntry) -> Route:
