@@ -4,6 +4,7 @@ Texts for people are not compared, so no message, note or reason is in what come
 since their order follows that of the members, which means nothing in JSON.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -69,9 +70,13 @@ def _receive_mcp(given: Given, registry: Registry, signals: Signals) -> dict[str
 
 
 def _render(given: Given, registry: Registry, signals: Signals) -> dict[str, Any]:
-    """`{object, carrier, version}`; `version` is null where the carrier has none."""
+    """`{object, carrier, version}`; `version` is null without versions. A line is what it begins with, and its JSON."""
     found = render(given["object"], registry, given["carrier"], version=given["version"])
-    return {"form": found.form, "content": found.content}
+    content = found.content
+    if isinstance(content, str):
+        before, brace, after = content.partition("{")
+        content = {"before": before, "json": json.loads(brace + after)}
+    return {"form": found.form, "content": content}
 
 
 def _translate(given: Given, registry: Registry, signals: Signals) -> dict[str, Any]:
