@@ -81,6 +81,7 @@ urlpatterns = [
     path(".well-known/api-catalog", conventions.api_catalog),
     path(".well-known/security.txt", conventions.security),
     path("account/", include("codes.pages.account.urls")),
+    path("review/", include("codes.pages.review.urls")),
     path("api/", include("codes.api.urls")),
     # Last: what no pattern takes. Not left to handler404, which debug mode never calls.
     re_path(r"", unrouted, name="unrouted"),

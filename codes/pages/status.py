@@ -44,8 +44,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def status(request: HttpRequest) -> HttpResponse:
     now = current()
     database = _database()
-    context = {"app_version": settings.VERSION, "database": database, "queue": _queue() if database == "ok" else None}
-    body = page("status.html", now, address="/status", **context)
+    waits = _queue() if database == "ok" else None
+    software = settings.VERSION
+    body = page("status.html", now, address="/status", app_version=software, database=database, queue=waits)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/status", cache="no-store")
 
 

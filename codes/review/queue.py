@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Prefetch
+
 from codes.accounts.models import Account
 
 from . import clocks
-from .models import Proposal
+from .models import Assignment, Proposal
 from .states import OPEN, State
 
 
@@ -24,10 +26,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A proposal in the queue. `clock` is what somebody has to act on next; None once it is approved."""
+    """A proposal in the queue. `clock` is what somebody has to act on next; None once it is approved.
+
+    `experts` has it assigned now; `mine` says whether whoever asked is among them.
+    """
 
     proposal: Proposal
     clock: clocks.Clock | None
+    experts: tuple[Account, ...]
     mine: bool
 
     def overdue(self, at: datetime) -> bool:
@@ -36,11 +42,12 @@ class Waiting:
 
 def waiting(account: Account | None = None) -> list[Waiting]:
     """Every open proposal, what is due first at the top. `mine` are those assigned to `account`."""
-    mine = set(account.assignments.filter(ended=None).values_list("proposal_id", flat=True)) if account else set()
-    found = [
-        Waiting(each, clocks.next_due(each), each.number in mine)
-        for each in Proposal.objects.filter(state__in=OPEN).select_related("submitter")
-    ]
+    held = Prefetch("assignments", Assignment.objects.filter(ended=None).select_related("account"))
+    open_ones = Proposal.objects.filter(state__in=OPEN).select_related("submitter").prefetch_related(held)
+    found = []
+    for each in open_ones:
+        experts = tuple(assignment.account for assignment in each.assignments.all())
+        found.append(Waiting(each, clocks.next_due(each), experts, account in experts))
     return sorted(found, key=_urgency)
 
 

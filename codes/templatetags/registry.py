@@ -2,7 +2,7 @@
 
 from django import template
 
-from codes.pages import change_words, spans, wording
+from codes.pages import change_words, content_words, spans, wording
 from codes.pages.forms import tags as form_tags
 from codes.releases.formats import text
 from codes.review import words
@@ -27,6 +27,7 @@ register.filter("markdown_link", text.markdown_link)
 register.filter("markdown_spans", spans.markdown_spans)
 register.filter("mcp_words", wording.mcp_words)
 register.filter("md", text.markdown)
+register.filter("member_words", content_words.member_words)
 register.filter("misread_words", wording.misread_words)
 register.filter("proposal_name", words.name)
 register.filter("seen_in", wording.seen_in)

@@ -101,7 +101,7 @@ def callbacks(patterns):
 
 
 # What is one reader's own is never kept (tests/web/test_personal.py).
-PERSONAL = ("account/",)
+PERSONAL = ("account/", "review/")
 
 
 def every(patterns):

@@ -104,14 +104,18 @@ def deciders(proposal: Proposal) -> set[str]:
     return {vote[0] for vote in event.data["votes"]} if event else set()
 
 
+def decided_alone(account: Account, proposal: Proposal) -> bool:
+    """Whether the vote of `account` alone made the decision that stands: then somebody else publishes it."""
+    return not _ruled(proposal) and deciders(proposal) == {account.public_id}
+
+
 def _decided_by_others(act: Act) -> None:
     """Four eyes: who alone decided does not publish. And no counted vote is one of conflict by now."""
     if _ruled(act.proposal):
         return
     assert act.by is not None  # noqa: S101 -- the clock publishes nothing
-    decided = deciders(act.proposal)
     act.require(
-        decided != {act.by.public_id},
+        not decided_alone(act.by, act.proposal),
         "decided_alone",
         "You alone decided about this proposal, so another administrator publishes it.",
     )

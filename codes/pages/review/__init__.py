@@ -1,0 +1,1 @@
+"""`/review/`: what officers of the registry work with. Every page is one reader's own."""

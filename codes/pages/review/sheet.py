@@ -1,0 +1,91 @@
+"""What the page of a review shows of a proposal."""
+
+from typing import Any
+
+from codes.accounts.models import Account
+from codes.review import clocks, differences, queue, words
+from codes.review.models import Comment, Concern, Event, Revision, Vote
+from codes.review.states import OFFICERS
+from codes.review.verdicts import CHECKS, REASONS
+
+from .desk import Desk
+
+
+def of(desk: Desk) -> dict[str, Any]:
+    """The context of the template."""
+    proposal = desk.proposal
+    next_one = queue.after(proposal.number, queue.waiting(desk.by))
+    return {
+        "desk": desk,
+        "proposal": proposal,
+        "state": words.STATES[proposal.state],
+        "acts_next": words.NEXT[proposal.state],
+        "clocks": [
+            (words.CLOCKS[clock.name], clock, clocks.words(clock, desk.at)) for clock in clocks.running(proposal)
+        ],
+        "rows": differences.to_entry(proposal.kind, proposal.content),
+        "revisions": [(each, differences.of_revision(proposal, each.number)) for each in _later(desk)],
+        "assigned": proposal.assignments.select_related("account"),
+        "concerns": _concerns(desk),
+        "votes": [
+            (vote, _VOID.get(vote.void, ""), _answers(vote)) for vote in proposal.votes.select_related("account")
+        ],
+        "comments": _comments(desk),
+        "events": _events(desk),
+        "reasons": REASONS,
+        "own_moves": [name for name in desk.moves if name in _OF_SUBMITTER],
+        "publishes": "publish" in desk.moves,
+        "next": next_one,
+    }
+
+
+# Why a vote does not count any more.
+_VOID = {
+    "replaced": "replaced by a later one",
+    "revised": "the proposal was revised",
+    "recused": "the expert stepped back",
+    "dismissed": "the expert was dismissed",
+    "sent_back": "the review began anew",
+    "appealed": "an appeal succeeded",
+}
+_OF_SUBMITTER = ("answer", "revise", "withdraw", "reopen")
+
+
+def _later(desk: Desk) -> list[Revision]:
+    return list(desk.proposal.revisions.filter(number__gt=1).order_by("-number"))
+
+
+def _concerns(desk: Desk) -> list[Concern]:
+    return list(desk.proposal.concerns.select_related("account").prefetch_related("lifts__account"))
+
+
+def _votes(desk: Desk) -> list[Vote]:
+    return list(desk.proposal.votes.select_related("account"))
+
+
+def _answers(vote: Vote) -> list[tuple[str, bool, str]]:
+    """Question, answer, reasoning."""
+    return [(question, getattr(vote, name), getattr(vote, f"{name}_text")) for name, question in CHECKS.items()]
+
+
+def _comments(desk: Desk) -> list[Comment]:
+    """Notes among them only for whoever is an officer for this proposal, which with a conflict nobody is."""
+    found = desk.proposal.comments.select_related("account")
+    if not desk.standing & set(OFFICERS):
+        found = found.exclude(kind="note")
+    return list(found)
+
+
+def _events(desk: Desk) -> list[tuple[Event, str, str]]:
+    """What was recorded, the newest first: the event, who it was, and what happened in words."""
+    found = list(Event.objects.filter(subject=f"proposal:{desk.proposal.number}").order_by("-number"))
+    if not desk.standing & set(OFFICERS):
+        found = [each for each in found if each.move != "note"]
+    known = {
+        each.public_id: each.shown_name
+        for each in Account.objects.filter(public_id__in={event.actor for event in found if event.actor})
+    }
+    return [
+        (event, known.get(event.actor, "") if event.actor else "the clock", words.headline(event, desk.proposal))
+        for event in found
+    ]
