@@ -27,7 +27,10 @@ _PATTERNS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("aiza",), rf"(?<!\w)AIza{_LETTER}{{35}}"),
     (("hf_", "npm_", "pypi-"), rf"(?<!\w)(?:hf_|npm_|pypi-){_LETTER}{{20,400}}"),
     (("eyj",), rf"(?<![\w-])eyJ{_LETTER}{{8,4000}}\.{_LETTER}{{8,4000}}\.{_LETTER}{{0,4000}}"),
-    (("bearer", "basic"), r"\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)[ ]+[A-Za-z0-9._~+/-]{12,4000}={0,2}"),
+    (
+        ("bearer", "basic"),
+        r"\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)[ ]+(?=[^\s\d]{0,200}\d)[A-Za-z0-9._~+/-]{12,4000}={0,2}",
+    ),
     (("://",), r"(?<=://)[^/\s:@]{1,64}:[^/\s:@]{1,128}(?=@)"),
     (
         ("passw", "pwd", "secret", "token", "key", "authorization"),

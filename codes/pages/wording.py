@@ -54,6 +54,9 @@ _FILES = {
     "problem.strict.schema.json": "JSON Schema of an error object, strict: takes the codes of this release only",
     "harness_error_codes.py": "the codes as one Python module, without dependencies",
     "harness_error_codes.ts": "the codes as one TypeScript module, without dependencies",
+    "routing.json": "what to do with each code, as rules; advice",
+    "routing.csv": "the same as a Switchboard, to lay rows of your own over",
+    "conformance.json": "inputs and what a client must make of them, for tests in any language",
     "SHA256SUMS": "the digests of all the others, for sha256sum",
 }
 

@@ -2,6 +2,7 @@
 
 FILES = {
     "SHA256SUMS": "text/plain; charset=utf-8",
+    "conformance.json": "application/json",
     "harness_error_codes.py": "text/plain; charset=utf-8",
     "harness_error_codes.ts": "text/plain; charset=utf-8",
     "problem.schema.json": "application/schema+json",
@@ -12,5 +13,7 @@ FILES = {
     "registry.schema.json": "application/schema+json",
     "registry.txt": "text/plain; charset=utf-8",
     "registry.xml": "application/xml",
+    "routing.csv": "text/csv; charset=utf-8; header=present",
+    "routing.json": "application/json",
     "signals.json": "application/json",
 }

@@ -5,7 +5,7 @@ import unicodedata
 from difflib import get_close_matches
 
 from ..document import Registry
-from ..syntax import MAX_LENGTH
+from ..syntax import MAX_LENGTH, is_private
 from .subject import Subject
 
 # IANA's own registry of problem types, in the spellings people use.
@@ -76,10 +76,14 @@ def look_alike(code: str, registry: Registry) -> str | None:
         plain = plain.replace("_", ".", 1)
     if registry.code(plain):
         return plain
+    if is_private(code):
+        return None
     category, _, name = plain.partition(".")
     close = get_close_matches(category, [each.category for each in registry.categories], n=1, cutoff=_CUTOFF)
-    candidates = [entry.code for entry in registry.codes if entry.category in close or entry.name == name]
-    near = get_close_matches(plain, candidates, n=1, cutoff=_CUTOFF)
+    same = [entry.code for entry in registry.codes if entry.name == name]
+    if len(same) == 1:
+        return same[0]
+    near = get_close_matches(plain, [entry.code for entry in registry.codes if entry.category in close], 1, _CUTOFF)
     return near[0] if near else None
 
 

@@ -84,7 +84,9 @@ def routing(registry: Registry) -> Routing:
 
 def _code(entry: CodeEntry) -> Route:
     advice = entry.informative
-    return Route(Match("code", entry.code), _steps(*advice.actions), advice.owner, advice.side_effect_warning)
+    return Route(
+        Match("code", entry.code), _steps(*(advice.actions or ("give_up",))), advice.owner, advice.side_effect_warning
+    )
 
 
 def _category(entry: CategoryEntry) -> Route:
@@ -95,4 +97,4 @@ def _category(entry: CategoryEntry) -> Route:
 
 
 def _steps(*actions: str) -> tuple[Step, ...]:
-    return tuple(Step(action, REQUIRES[action]) for action in actions)
+    return tuple(Step(action, REQUIRES.get(action, ())) for action in actions)

@@ -20,11 +20,8 @@ NUMBERS = ("http_status", "jsonrpc_code")
 
 def known(signals: Signals) -> dict[str, str]:
     """Every source with its kind, as the rows have it."""
-    return {row.source: row.source_kind for row in signals.signals} | {
-        row.source: "framework"
-        for row in signals.non_errors
-        if row.source not in {each.source for each in signals.signals}
-    }
+    quiet = {row.source: "framework" for row in signals.non_errors}
+    return quiet | {row.source: row.source_kind for row in signals.signals}
 
 
 def distance(row: SignalEntry, source: str | None, kinds: dict[str, str]) -> int | None:
