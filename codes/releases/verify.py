@@ -37,8 +37,8 @@ def faults() -> Iterator[str]:
             yield f"{release.version}: the documents cannot be read: {error}"
             continue
         yield from _documents(release, contents, *documents[release.version])
-    if releases and releases[0].version != FIRST_VERSION:
-        yield f"{releases[0].version}: the first release is {FIRST_VERSION}"
+    if releases:
+        yield from _first(releases[0], documents)
     for number, release in enumerate(releases, start=1):
         if release.number != number:
             yield f"{release.version}: its number is {release.number}, not {number}"
@@ -76,6 +76,13 @@ def _documents(release: Release, contents: dict[str, bytes], registry: Registry,
         yield f"{release.version}: {fault}"
 
 
+def _first(release: Release, documents: dict[str, Documents]) -> Iterator[str]:
+    if release.version != FIRST_VERSION:
+        yield f"{release.version}: the first release is {FIRST_VERSION}"
+    if release.version in documents and documents[release.version][0].previous:
+        yield f"{release.version}: the chain is broken, the first release names one before it"
+
+
 def _step(before: Release, after: Release, old: Documents, new: Documents) -> Iterator[str]:
     stated = (new[0].previous.version, new[0].previous.sha256) if new[0].previous else None
     if after.previous_id != before.pk or stated != (before.version, before.sha256):
@@ -102,17 +109,18 @@ def _row(change: ReleaseChange) -> tuple[object, ...]:
 
 def _manifests(releases: list[Release]) -> Iterator[str]:
     keys = {key.key_id: bytes(key.public) for key in SigningKey.objects.all()}
-    serial = 0
+    serial, issued = 0, None
     for serial, each in enumerate(Manifest.objects.order_by("serial"), start=1):
         content = bytes(each.content)
         if (each.serial, each.sha256) != (serial, canonical.sha256(content)):
             yield f"manifest {each.serial}: not the bytes that were issued, or out of order"
+        if issued and each.issued <= issued:
+            yield f"manifest {each.serial}: not issued after the one before"
+        issued = each.issued
         if each.key_id:
             public = keys.get(each.key_id, b"")
             if signing.key_id(public) != each.key_id or not signing.verifies(public, bytes(each.signature), content):
                 yield f"manifest {each.serial}: the signature is not by key {each.key_id}"
-        elif each.signature:
-            yield f"manifest {each.serial}: a signature without a key"
     head = ReleaseHead.objects.first()
     pointed = (head.latest_id, head.serial) if head else (None, 0)
     if pointed != (releases[-1].pk if releases else None, serial):
