@@ -55,10 +55,13 @@ def faults() -> Iterator[str]:
     roles: dict[str, set[str]] = {}
     known: dict[str, _Known] = {}
     for event in Event.objects.order_by("number").iterator():
-        if event.subject.startswith("account:"):
-            yield from _role(event, roles, known)
-        elif event.move not in _REMARKS:
-            yield from _move(event, roles, known.setdefault(event.subject, _Known()))
+        try:
+            if event.subject.startswith("account:"):
+                yield from _role(event, roles, known)
+            elif event.move not in _REMARKS:
+                yield from _move(event, roles, known.setdefault(event.subject, _Known()))
+        except (KeyError, TypeError, ValueError):
+            yield f"event {event.number}: does not say what such a record says"
     yield from _tables(known)
     yield from _anchored()
 

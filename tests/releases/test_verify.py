@@ -42,12 +42,12 @@ def after(act):
 def test_an_honest_history_holds(history, capsys):
     assert list(verify.faults()) == []
     call_command("verify_registry")
-    assert capsys.readouterr().out == "3 releases hold.\n"
+    assert capsys.readouterr().out == "3 releases and 0 recorded events hold.\n"
 
 
 def test_one_release_is_one(published, capsys):
     call_command("verify_registry")
-    assert capsys.readouterr().out == "1 release holds.\n"
+    assert capsys.readouterr().out == "1 release and 0 recorded events hold.\n"
 
 
 def test_nothing_published_holds(empty):

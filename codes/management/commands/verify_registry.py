@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from codes.releases import verify
 from codes.releases.models import Release
 from codes.review import replay
+from codes.review.models import Event
 
 
 class Command(BaseCommand):
@@ -19,5 +20,9 @@ class Command(BaseCommand):
             self.stderr.write(fault)
         if found:
             raise CommandError("1 fault." if len(found) == 1 else f"{len(found)} faults.")
-        number = Release.objects.count()
-        self.stdout.write("1 release holds." if number == 1 else f"{number} releases hold.")
+        releases, events = Release.objects.count(), Event.objects.count()
+        self.stdout.write(f"{_counted(releases, 'release')} and {_counted(events, 'recorded event')} hold.")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
