@@ -241,6 +241,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_ADAPTER = "codes.accounts.adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {"add_webauthn": "codes.accounts.forms.PasskeyForm"}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = SITE_NAME
