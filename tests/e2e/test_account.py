@@ -64,6 +64,7 @@ def sign_in(page: Page, address: str) -> None:
 def looked_at(page: Page) -> None:
     """In light, in dark and on a small phone; the person goes on with a screen as it was."""
     size = page.viewport_size
+    assert size
     for colours in (light, dark):
         colours(page)
         axe_clean(page)
