@@ -1,6 +1,7 @@
 """Every model of the app, where Django's discovery looks for them."""
 
 from codes.accounts.models import Account, Role, Token
+from codes.api.models import KeyedRequest
 from codes.registry.models import (
     Category,
     Code,
@@ -39,6 +40,7 @@ __all__ = [
     "Delivery",
     "Event",
     "EventHead",
+    "KeyedRequest",
     "Lift",
     "Manifest",
     "NonError",

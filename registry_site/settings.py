@@ -311,6 +311,7 @@ SPECTACULAR_SETTINGS = {
     "TAGS": [
         {"name": "registry", "description": "Public reads. No token, no limit."},
         {"name": "toolkit", "description": "Questions in a body. No token; nothing of them is kept."},
+        {"name": "proposals", "description": "The review: the same moves as on the pages, with a token."},
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

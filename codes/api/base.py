@@ -20,6 +20,7 @@ from codes.web.render import modified
 
 from . import parsing, schema
 from .auth import refuse_bad_token
+from .errors import methods
 from .paging import Cursor
 from .parameters import Parameter, read
 
@@ -72,7 +73,7 @@ class Read(APIView):
 
     @extend_schema(exclude=True)
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        return options()
+        return options(methods(self))
 
 
 def documented(operation: str, summary: str, component: str, *refusals: int) -> Any:

@@ -1,6 +1,7 @@
 """The API for people: every call with a line for curl, the OpenAPI document, and Swagger UI."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,35 +44,63 @@ browse = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data
 
 @cache
 def _calls() -> list[dict[str, Any]]:
-    """Every call as the document describes it, with an address that can be tried."""
-    paths = json.loads(STORED.read_bytes())["paths"]
+    """Every call as the document describes it, with a line for curl that can be tried."""
+    document = json.loads(STORED.read_bytes())
     return [
-        _call(path, method, operation) for path, operations in paths.items() for method, operation in operations.items()
+        _call(path, method, operation, document["components"]["schemas"])
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
     ]
 
 
-def _call(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+def _call(path: str, method: str, operation: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
     parameters = operation.get("parameters", [])
-    in_path = {"code": "tool.timeout", "name": "tool", "version": "1.0.0", "first": "1.0.0", "second": "1.0.0"}
-    address = path
-    for name, value in in_path.items():
-        address = address.replace(f"{{{name}}}", value)
-    required = [each for each in parameters if each["in"] == "query" and each.get("required")]
-    query = "&".join(f"{each['name']}={each['schema']['examples'][0]}" for each in required)
     return {
         "id": operation["operationId"],
         "method": method.upper(),
         "path": path,
         "summary": operation["summary"],
         "description": operation["description"],
-        "parameters": [each for each in parameters if each["in"] == "query"],
-        "address": f"{address}?{query}" if query else address,
-        "body": _example(operation),
+        "parameters": [each for each in parameters if each["in"] != "path"],
+        "scopes": [scope for each in operation.get("security", []) for scope in each.get("token", [])],
+        "optional": {} in operation.get("security", []),
+        "curl": " \\\n  ".join(_curl(path, method, operation, schemas)),
     }
 
 
-def _example(operation: dict[str, Any]) -> str:
-    """A body to try, as JSON; empty for a read. No apostrophe stands in it, so a shell takes it between two."""
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    examples = [each["value"] for each in content.get("examples", {}).values()]
-    return json.dumps(examples[0], indent=2) if examples else ""
+_IN_PATH = {
+    "code": "tool.timeout",
+    "name": "tool",
+    "version": "1.0.0",
+    "first": "1.0.0",
+    "second": "1.0.0",
+    "number": "1",
+}
+
+
+def _curl(path: str, method: str, operation: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
+    parameters = operation.get("parameters", [])
+    address = path.format(**_IN_PATH)
+    required = [each for each in parameters if each["in"] == "query" and each.get("required")]
+    query = "&".join(f"{each['name']}={each['schema']['examples'][0]}" for each in required)
+    where = absolute(f"{address}?{query}" if query else address)
+    if method == "get":
+        yield f"curl '{where}'"
+        return
+    yield f"curl -X {method.upper()} '{where}'"
+    if operation.get("security"):
+        yield "-H 'Authorization: Bearer TOKEN'"
+    for each in parameters:
+        if each["in"] == "header" and each.get("required"):
+            yield f"-H '{each['name']}: {each['schema']['examples'][0]}'"
+    media_type, body = next(iter(operation["requestBody"]["content"].items()))
+    yield f"-H 'Content-Type: {media_type}'"
+    # No apostrophe stands in an example, so a shell takes it between two.
+    yield f"-d '{json.dumps(_example(body, schemas))}'"
+
+
+def _example(body: dict[str, Any], schemas: dict[str, Any]) -> Any:
+    """The first example of a body: of the call, else of what it is."""
+    for each in body.get("examples", {}).values():
+        return each["value"]
+    return schemas[body["schema"]["$ref"].rsplit("/", 1)[1]]["examples"][0]

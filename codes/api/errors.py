@@ -10,8 +10,11 @@ from rest_framework import exceptions
 from rest_framework.views import APIView
 
 from codes.releases.current import NothingPublished
+from codes.review.actions import Refused
 from codes.web.door import is_outage, refuse, unavailable
 from codes.web.problems import Refusal
+
+from .refusals import problem
 
 
 def handle(failure: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -32,6 +35,8 @@ def _refusal(failure: Exception, view: APIView, method: str) -> Refusal | None:
         wait = math.ceil(getattr(failure, "wait", None) or 1)
         detail = f"That was too often. Try again in {wait} seconds."
         return Refusal("too-many-requests", detail, headers={"Retry-After": str(wait)})
+    if isinstance(failure, Refused):
+        return problem(failure)
     if isinstance(failure, exceptions.MethodNotAllowed):
         allowed = methods(view)
         detail = f"This address takes {allowed}, not {method}."
@@ -54,5 +59,4 @@ def _refusal(failure: Exception, view: APIView, method: str) -> Refusal | None:
 
 def methods(view: APIView) -> str:
     """What `view` takes, as the Allow header field says it."""
-    order = ("GET", "HEAD", "POST", "PATCH", "OPTIONS")
-    return ", ".join(name for name in order if name in view.allowed_methods)
+    return ", ".join(view.allowed_methods)

@@ -43,9 +43,9 @@ class Cursor:
             data = json.loads(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
             version, question, offset = data
         except (binascii.Error, ValueError, TypeError, RecursionError):
-            raise _no_cursor() from None
+            raise no_cursor() from None
         if not (isinstance(version, str) and isinstance(question, str) and type(offset) is int and 0 <= offset < 10**9):
-            raise _no_cursor()
+            raise no_cursor()
         return cls(version, question, offset)
 
 
@@ -65,7 +65,7 @@ def page(now: Current, path: str, asked: Mapping[str, str], rows: Sequence[Any])
     if asked["cursor"]:
         cursor = Cursor.read(asked["cursor"])
         if (cursor.version, cursor.question) != (start.version, start.question):
-            raise _no_cursor()
+            raise no_cursor()
         start = cursor
     end = start.offset + limit
     following = None
@@ -81,7 +81,8 @@ def page(now: Current, path: str, asked: Mapping[str, str], rows: Sequence[Any])
     }
 
 
-def _no_cursor() -> Refusal:
+def no_cursor() -> Refusal:
+    """The refusal of a cursor that the list did not give out."""
     detail = "cursor is not one that this list gave out, or belongs to another question."
     errors = [{"parameter": "cursor", "code": "invalid_value", "detail": detail}]
     return Refusal("invalid-parameter", detail, members={"errors": errors})

@@ -12,12 +12,15 @@ from codes.web import differences
 from codes.web.answer import absolute, link
 from codes.web.at import known
 
+from .acting import Changing
 from .base import Read, documented
 from .paging import CURSOR, LIMIT, page
+from .proposals import schemas
+from .proposals.publishing import publish
 
 
 @documented("listReleases", "List releases", "ReleaseList")
-class Releases(Read):
+class Releases(Changing, Read):
     """All releases, newest first."""
 
     parameters = (LIMIT, CURSOR)
@@ -27,6 +30,10 @@ class Releases(Read):
         upto = [each for each in reversed(now.history) if each.number <= now.release.number]
         data = page(now, "/api/v1/releases", asked, upto)
         return self.send(request, now, {**data, "results": [_data(now, each) for each in data["results"]]})
+
+    @schemas.PUBLISH
+    def post(self, request: Request) -> HttpResponse:
+        return publish(request)
 
 
 @documented("readRelease", "Read a release", "ReleaseDetail", 404)

@@ -7,6 +7,7 @@ dataclass. OpenAPI 3.1 takes JSON Schema 2020-12 as it is, so only the reference
 import dataclasses
 import types
 import typing
+from collections.abc import Collection, Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -20,6 +21,8 @@ from codes.releases.diff.classes import WEIGHTS
 from codes.web.problems import CATALOGUE
 
 from . import question_schemas
+from .pieces import ANY, COUNT, TEXT, TIME, URL, array, listed, maybe, nullable, obj, ref
+from .proposals import components as proposals
 
 PROBLEM = "application/problem+json"
 _NAMES = {
@@ -31,32 +34,42 @@ _NAMES = {
     "category": "CategoryEntry",
     "entry": "CodeEntry",
 }
-_BODY = ("invalid-body",)
-_TEXT = {"type": "string"}
-_COUNT = {"type": "integer", "minimum": 0}
-_URL = {"type": "string", "format": "uri"}
-_TIME = {"type": "string", "format": "date-time"}
-_JSON: dict[str, Any] = {"description": "Any JSON value."}
-
-
-def ref(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{name}"}
+# What only calls about proposals answer.
+_OF_PROPOSALS = ("unknown-proposal",)
+_ABOUT_TOKENS = (
+    "A token of an account, made at /account/tokens: `read-own` reads own drafts, `propose` is what a submitter does,"
+    " `review` what an officer of the registry does, `administer` what an administrator alone does."
+)
 
 
 def responses(component: str, *refusals: int, body: bool = False) -> dict[Any, Any]:
     """The 200 with `component`, and each of the refusals as a problem; `body`: also those of a body."""
-    found: dict[Any, Any] = {(200, "application/json"): OpenApiResponse(ref(component), description="The answer.")}
-    for status in sorted({400, 401, 406, 503, *refusals}):
-        slugs = [kind.slug for kind in CATALOGUE.values() if kind.status == status and (body or kind.slug not in _BODY)]
-        description = f"{HTTPStatus(status).phrase}: {', '.join(slugs)}."
-        found[status, PROBLEM] = OpenApiResponse(ref("Problem"), description=description)
+    statuses = {400, 401, 406, 503, *refusals}
+    left_out = _OF_PROPOSALS if body else ("invalid-body", *_OF_PROPOSALS)
+    return answers(component, [kind.slug for kind in CATALOGUE.values() if kind.status in statuses], left_out)
+
+
+def answers(
+    component: str, slugs: Iterable[str], left_out: Collection[str] = (), *, status: int = 200
+) -> dict[Any, Any]:
+    """The answer with `component`, and the problems `slugs` without those `left_out`, by status."""
+    found: dict[Any, Any] = {(status, "application/json"): OpenApiResponse(ref(component), description="The answer.")}
+    by_status: dict[int, list[str]] = {}
+    for slug in slugs:
+        if slug not in left_out:
+            by_status.setdefault(CATALOGUE[slug].status, []).append(slug)
+    for code, named in sorted(by_status.items()):
+        description = f"{HTTPStatus(code).phrase}: {', '.join(named)}."
+        found[code, PROBLEM] = OpenApiResponse(ref("Problem"), description=description)
     return found
 
 
 def add_components(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """A postprocessing hook of drf-spectacular."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    schemas |= components()
+    schemas |= components() | proposals.components()
+    scheme = {"type": "http", "scheme": "bearer", "description": _ABOUT_TOKENS}
+    result["components"]["securitySchemes"] = {"token": scheme}
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
 
@@ -74,36 +87,34 @@ def components() -> dict[str, Any]:
     for name, values in enums.items():
         found["SignalEntry"]["properties"][name] = {"type": "string", "enum": list(values)}
     release = {"release": ref("Version")}
-    category = _extended(found["CategoryEntry"], {"codes": _array(ref("CodeString"))})
-    previous = _object({"version": ref("Version"), "sha256": ref("Sha256")})
+    category = _extended(found["CategoryEntry"], {"codes": array(ref("CodeString"))})
+    previous = obj({"version": ref("Version"), "sha256": ref("Sha256")})
     summary = {
         "version": ref("Version"),
-        "published": _TIME,
+        "published": TIME,
         "sha256": ref("Sha256"),
-        "previous": _nullable(previous),
+        "previous": nullable(previous),
         "yanked": {"type": ["string", "null"], "description": "Why it must not be used."},
     }
-    file = _object({"name": _TEXT, "media_type": _TEXT, "size": _COUNT, "sha256": ref("Sha256"), "href": _URL})
+    file = obj({"name": TEXT, "media_type": TEXT, "size": COUNT, "sha256": ref("Sha256"), "href": URL})
     found |= {
         "Problem": _problem(),
         "CodeDetail": _extended(found["CodeEntry"], release),
-        "CodeList": _list(ref("CodeEntry")),
+        "CodeList": listed(ref("CodeEntry")),
         "Category": category,
         "CategoryDetail": _extended(category, release),
-        "CategoryList": _list(ref("Category")),
-        "SignalList": _list(ref("SignalEntry")),
+        "CategoryList": listed(ref("Category")),
+        "SignalList": listed(ref("SignalEntry")),
         "Change": _change(),
-        "HistoryEntry": _extended(_change(), {**release, "published": _TIME}),
-        "History": _list(ref("HistoryEntry")),
+        "HistoryEntry": _extended(_change(), {**release, "published": TIME}),
+        "History": listed(ref("HistoryEntry")),
         "Difference": _difference(previous),
-        "ReleaseSummary": _object(summary),
-        "ReleaseList": _list(ref("ReleaseSummary")),
+        "ReleaseSummary": obj(summary),
+        "ReleaseList": listed(ref("ReleaseSummary")),
         "ReleaseFile": file,
-        "ReleaseDetail": _object({**summary, "files": _array(ref("ReleaseFile"))}),
-        "Default": _object(
-            {"value": {"type": "boolean"}, "source": {"type": "string", "enum": ["registry", "fallback"]}}
-        ),
-        "TypeReading": _object({"type": _TEXT, "recognized": {"type": "boolean"}, "did_you_mean": _maybe(_URL)}),
+        "ReleaseDetail": obj({**summary, "files": array(ref("ReleaseFile"))}),
+        "Default": obj({"value": {"type": "boolean"}, "source": {"type": "string", "enum": ["registry", "fallback"]}}),
+        "TypeReading": obj({"type": TEXT, "recognized": {"type": "boolean"}, "did_you_mean": maybe(URL)}),
         "Resolution": _resolution(),
         "Registry": _registry(),
         **question_schemas.components(ref("SignalEntry"), ref("Version")),
@@ -112,20 +123,20 @@ def components() -> dict[str, Any]:
 
 
 def _resolution() -> dict[str, Any]:
-    return _object(
+    return obj(
         {
             "release": ref("Version"),
-            "code": _TEXT,
+            "code": TEXT,
             "resolution": {"type": "string", "enum": list(RULES)},
-            "category": _maybe(_TEXT),
-            "title": _maybe(_TEXT),
+            "category": maybe(TEXT),
+            "title": maybe(TEXT),
             "retryable": ref("Default"),
             "model_recoverable": ref("Default"),
-            "http_status": _maybe({"type": "integer"}),
-            "superseded_by": _array(ref("CodeString")),
-            "nearest": _array(ref("CodeString")),
-            "permalink": _maybe(_URL),
-            "type": _nullable(ref("TypeReading")),
+            "http_status": maybe({"type": "integer"}),
+            "superseded_by": array(ref("CodeString")),
+            "nearest": array(ref("CodeString")),
+            "permalink": maybe(URL),
+            "type": nullable(ref("TypeReading")),
         }
     )
 
@@ -133,76 +144,56 @@ def _resolution() -> dict[str, Any]:
 def _registry() -> dict[str, Any]:
     counted = ("codes", "categories", "signals", "releases")
     linked = ("codes", "categories", "signals", "resolve", "releases", "document", "manifest", "documentation")
-    return _object(
+    return obj(
         {
             "release": ref("Version"),
-            "title": _TEXT,
-            "policy": _TEXT,
-            "authority": _TEXT,
-            "license": _TEXT,
-            "published": _TIME,
+            "title": TEXT,
+            "policy": TEXT,
+            "authority": TEXT,
+            "license": TEXT,
+            "published": TIME,
             "sha256": ref("Sha256"),
-            "type_uris": _array(_URL),
-            "counts": _object(dict.fromkeys(counted, _COUNT)),
-            "links": _object(dict.fromkeys(linked, _URL)),
+            "type_uris": array(URL),
+            "counts": obj(dict.fromkeys(counted, COUNT)),
+            "links": obj(dict.fromkeys(linked, URL)),
         }
     )
 
 
 def _change() -> dict[str, Any]:
     kinds = ["registry", "category", "code", "signal", "non_error"]
-    return _object(
+    return obj(
         {
             "change": {"type": "string", "enum": ["added", "changed", "deprecated", "reinstated", "removed"]},
             "kind": {"type": "string", "enum": kinds},
-            "subject": _TEXT,
+            "subject": TEXT,
             "pointer": {"type": "string", "description": "JSON Pointer inside the entry, empty for all of it."},
-            "from": _JSON,
-            "to": _JSON,
+            "from": ANY,
+            "to": ANY,
             "class": {"type": "string", "enum": list(WEIGHTS)},
         }
     )
 
 
 def _difference(end: dict[str, Any]) -> dict[str, Any]:
-    return _object(
+    return obj(
         {
             "kind": {"type": "string", "const": "agent-harness-error-difference"},
             "from": end,
             "to": end,
             "part": {"type": ["string", "null"], "enum": ["major", "minor", "patch", None]},
-            "changes": _array(ref("Change")),
+            "changes": array(ref("Change")),
         }
     )
 
 
 def _problem() -> dict[str, Any]:
     """RFC 9457. Other members come with some types; their pages say which."""
-    error = _object({"code": _TEXT, "detail": _TEXT}) | {"additionalProperties": True}
-    error["properties"] |= {"parameter": _TEXT, "pointer": _TEXT}
-    shape = _object({"type": _URL, "title": _TEXT, "status": {"type": "integer"}, "detail": _TEXT})
-    shape["properties"]["errors"] = _array(error)
+    error = obj({"code": TEXT, "detail": TEXT}) | {"additionalProperties": True}
+    error["properties"] |= {"parameter": TEXT, "pointer": TEXT}
+    shape = obj({"type": URL, "title": TEXT, "status": {"type": "integer"}, "detail": TEXT})
+    shape["properties"]["errors"] = array(error)
     return shape | {"additionalProperties": True}
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "required": list(properties), "properties": dict(properties)}
-
-
-def _array(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-def _list(items: dict[str, Any]) -> dict[str, Any]:
-    return _object({"release": ref("Version"), "count": _COUNT, "next": _maybe(_URL), "results": _array(items)})
-
-
-def _maybe(scalar: dict[str, Any]) -> dict[str, Any]:
-    return {**scalar, "type": [scalar["type"], "null"]}
-
-
-def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _extended(schema: dict[str, Any], properties: dict[str, Any]) -> dict[str, Any]:
@@ -226,15 +217,15 @@ def _renamed(data: Any) -> Any:
 
 def _of_dataclass(kind: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
-    return _object({field.name: _of_type(hints[field.name]) for field in dataclasses.fields(kind)})
+    return obj({field.name: _of_type(hints[field.name]) for field in dataclasses.fields(kind)})
 
 
 def _of_type(hint: Any) -> dict[str, Any]:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is types.UnionType:
-        return _maybe(_of_type(arguments[0]))
+        return maybe(_of_type(arguments[0]))
     if origin is tuple:
-        return _array(_of_type(arguments[0]))
+        return array(_of_type(arguments[0]))
     if origin is dict:
         return {"type": "object", "additionalProperties": _of_type(arguments[1])}
     return {"type": {str: "string", int: "integer", bool: "boolean"}[hint]}

@@ -106,6 +106,60 @@ _CATALOGUE = (
         "Read the address again, and decide anew from what you find.",
     ),
     ProblemType(
+        "unknown-proposal",
+        "Unknown proposal",
+        404,
+        "No proposal with this number is open to whoever asks: there is none, it is somebody else's draft, or it was"
+        " taken out of public sight.",
+        "Take a number from the list of proposals. For a draft of your own, send a token with the scope read-own.",
+    ),
+    ProblemType(
+        "not-permitted",
+        "Not permitted",
+        403,
+        "Whoever asks may not make this move: it takes another role at this moment, or they have a conflict of"
+        " interest.",
+        "`allowed` has the moves that are open to you. `/policy` says who may make which.",
+    ),
+    ProblemType(
+        "conflict",
+        "Conflict with the present state",
+        409,
+        "The move does not lead from the state that the proposal is in, or something else that must hold does not:"
+        " `code` says what, `state` and `tag` are those of this moment.",
+        "Read the proposal again. `allowed` has the moves that are open to you now.",
+    ),
+    ProblemType(
+        "incomplete",
+        "Incomplete request",
+        422,
+        "The body is well formed, and what it asks for cannot be registered like this: something is missing, too short,"
+        " registered already or against the policy.",
+        "`errors` names each member of the proposal by a JSON Pointer, with a word in `code` and what to do in"
+        " `detail`.",
+    ),
+    ProblemType(
+        "precondition-required",
+        "Precondition required",
+        428,
+        "The call changes a proposal and does not say which revision and state it was decided from.",
+        "Send the ETag of the proposal as you read it in If-Match.",
+    ),
+    ProblemType(
+        "request-in-progress",
+        "Request in progress",
+        409,
+        "A request with the same Idempotency-Key came before and has not been answered yet.",
+        "Wait a second, then send it again with the same key: you get the answer of the first.",
+    ),
+    ProblemType(
+        "idempotency-key-reused",
+        "Idempotency-Key used again",
+        422,
+        "The Idempotency-Key came with another request in the last 24 hours.",
+        "Make a new key for each new request, best a random UUID; keep it only to send the very same request again.",
+    ),
+    ProblemType(
         "content-too-large",
         "Content too large",
         413,

@@ -1,12 +1,15 @@
 """The document: as committed, true to the answers, and with pages for people."""
 
+import html
 import json
+import re
 
 import jsonschema
 import pytest
 from django.core.management import call_command
 
 from codes.api.docs import STORED
+from tests.support.proposals import submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
 
@@ -22,9 +25,18 @@ OPERATIONS = {
     "listReleases": "/api/v1/releases",
     "readRelease": "/api/v1/releases/1.0.0",
     "readDifference": "/api/v1/releases/1.0.0...1.0.0",
+    "listProposals": "/api/v1/proposals",
 }
 # Asked by POST, with the example in the document.
 QUESTIONS = {"render": "/api/v1/render", "translate": "/api/v1/translate"}
+# Tried in tests/api/proposals, where there are some.
+PROPOSALS = {
+    "readProposal", "createProposal", "changeProposal", "publishRelease",
+    "saveDraft", "submitProposal", "assignProposal", "startReview", "askSubmitter", "answerQuestion", "reviseProposal",
+    "commentOnProposal", "leaveNote", "vote", "raiseConcern", "resolveConcern", "recuse", "extendComments",
+    "approveProposal", "rejectProposal", "recordApproval", "recordRejection", "recordStandardsAction", "sendBack",
+    "publishProposal", "withdrawProposal", "reopenProposal", "upholdAppeal", "hideProposal", "unhideProposal",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -44,7 +56,7 @@ def test_the_committed_document_is_what_the_views_say(tmp_path):
 
 def test_operations_have_stable_names(document):
     assert document["openapi"].startswith("3.1")
-    assert set(operations(document)) == {*OPERATIONS, *QUESTIONS}
+    assert set(operations(document)) == {*OPERATIONS, *QUESTIONS, *PROPOSALS}
 
 
 def example(document, operation):
@@ -69,12 +81,13 @@ def test_an_answer_is_what_the_document_says(operation, client, document, publis
     assert set(data) == set(document["components"]["schemas"][name]["properties"])
 
 
-@pytest.mark.parametrize("operation", [*OPERATIONS, *QUESTIONS])
+@pytest.mark.parametrize("operation", [*OPERATIONS, *QUESTIONS, *sorted(PROPOSALS)])
 def test_every_refusal_is_a_problem(operation, document):
     described = operations(document)[operation]["responses"]
-    assert {"200", "400", "406", "503"} <= set(described)
+    assert {"400", "401", "406", "503"} <= set(described)
+    assert len({"200", "201"} & set(described)) == 1
     for status, answer in described.items():
-        if status != "200":
+        if status not in ("200", "201"):
             assert set(answer["content"]) == {"application/problem+json"}
 
 
@@ -83,6 +96,24 @@ def test_examples_of_parameters_are_valid(document):
         for parameter in operation.get("parameters", []):
             for example in parameter["schema"].get("examples", []):
                 jsonschema.Draft202012Validator(parameter["schema"]).validate(example)
+
+
+def test_examples_of_bodies_are_valid(document):
+    found = 0
+    for name, component in document["components"]["schemas"].items():
+        text = json.dumps({"$defs": document["components"]["schemas"], **component})
+        schema = json.loads(text.replace("#/components/schemas/", "#/$defs/"))
+        for example in component.get("examples", []):
+            jsonschema.Draft202012Validator(schema).validate(example)
+            found += name.endswith("Request")
+    assert found == len(PROPOSALS) - 1  # every call but the one that reads
+
+
+def test_every_change_says_which_scope_it_takes(document):
+    for operation in PROPOSALS - {"readProposal"}:
+        ((scope,),) = [each["token"] for each in operations(document)[operation]["security"]]
+        assert scope in ("propose", "review", "administer")
+    assert document["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 
 def test_the_document_is_served(client, published):
@@ -94,13 +125,14 @@ def test_the_page_lists_every_call_with_a_line_that_works(client, published, doc
     page = client.get("/api/").content.decode()
     for operation in operations(document):
         assert f'id="{operation}"' in page
-    lines = [line.split("&#x27;")[1] for line in page.splitlines() if "curl &#x27;" in line]
-    lines += [line.split("'")[1] for line in page.splitlines() if "curl '" in line]
-    assert len(lines) == len(OPERATIONS) + len(QUESTIONS)
+    shown = html.unescape(page)
+    lines = re.findall(r"curl '([^']+)'", shown)
+    assert len(lines) == len(OPERATIONS) + 1
+    made = submitted()
     for line in lines:
-        if line.removeprefix("https://agenterrors.org") in QUESTIONS.values():
-            continue
-        assert client.get(line.removeprefix("https://agenterrors.org")).status_code == 200, line
+        address = line.removeprefix("https://agenterrors.org").replace("/proposals/1", f"/proposals/{made.number}")
+        assert client.get(address).status_code == 200, line
+    assert len(re.findall(r"curl -X (POST|PATCH) '", shown)) == len(PROPOSALS) - 1 + len(QUESTIONS)
 
 
 def test_swagger_ui_comes_from_our_own_files_and_alone_has_a_relaxed_policy(client, published):

@@ -3,6 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from codes.api import keyed
 from codes.review import actions
 
 
@@ -10,5 +11,7 @@ class Command(BaseCommand):
     help = "Do what time has brought: decide, expire, escalate, remind. Run it every few minutes; twice does no harm."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for line in actions.tick(timezone.now()):
+        at = timezone.now()
+        for line in actions.tick(at):
             self.stdout.write(line)
+        keyed.forget(at)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from codes.accounts.models import Account
+from codes.accounts.roles import roles_of
 from codes.harness_errors import canonical
 from codes.registry.document import time_text
 from codes.review import permissions, records
@@ -87,8 +88,12 @@ def begin(name: str, number: int, by: Account | None, at: datetime, tag: str | N
 
 
 def visible(by: Account | None, proposal: Proposal) -> bool:
-    """Drafts are their submitter's alone, and so is a draft that was withdrawn. The clock sees everything."""
-    return by is None or proposal.revision > 0 or by.pk == proposal.submitter_id
+    """Drafts are their submitter's alone, and so is a draft that was withdrawn. What was taken out of public sight is
+    its submitter's and the officers'. The clock sees everything.
+    """
+    if by is None or by.pk == proposal.submitter_id:
+        return True
+    return proposal.revision > 0 and (not proposal.hidden or bool(roles_of(by)))
 
 
 def open_moves(by: Account | None, proposal: Proposal) -> tuple[str, ...]:

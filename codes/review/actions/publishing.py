@@ -1,7 +1,7 @@
 """From approved proposals to a release, and what that release would be."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,14 +37,16 @@ class Upcoming:
 
 
 @transaction.atomic
-def publish(*, proposals: Iterable[int], by: Account, at: datetime) -> Release:
+def publish(*, proposals: Iterable[int], by: Account, at: datetime, tags: Mapping[int, str] | None = None) -> Release:
     """Makes one release of the approved `proposals`, whose version follows from what they change. All or none.
+
+    `tags` are what the request was made against, by number, as far as it says so.
 
     Locks: the head of the releases, the rows of the registry, the proposals by number, the entries, the head of the
     events. Raises Guarded, Incomplete (an entry has changed since), and what `begin` raises.
     """
     locked_registry()
-    acts = [begin("publish", number, by, at) for number in sorted(set(proposals))]
+    acts = [begin("publish", number, by, at, (tags or {}).get(number)) for number in sorted(set(proposals))]
     if not acts:
         raise Guarded("nothing_chosen", "Choose at least one proposal.")
     for act in acts:

@@ -1,0 +1,1 @@
+"""Proposals through the API: the same actions as the pages, the same refusals."""
