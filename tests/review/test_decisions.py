@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from codes.review import actions, quorum, replay
 from codes.review.kinds.names import CHANGE_CODE, CHANGE_SIGNALS, DEPRECATE_CODE, NEW_CATEGORY, NEW_CODE
@@ -329,3 +330,13 @@ def test_appointing_takes_an_administrator_and_counts_once():
     assert refusal(actions.appoint, by=account("max"), **call) == "held_already"
     actions.dismiss(by=account("max"), **call)
     assert refusal(actions.dismiss, by=account("max"), **call) == "not_held"
+
+
+def test_a_second_address_that_was_confirmed_counts_and_another_does_not():
+    board()
+    ben = account("ben")
+    EmailAddress.objects.create(user=ben, email="ben@consortium.example", verified=False)
+    made = proposals.submitted(change_controller="Quota group <ben@consortium.example>")
+    assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ada", "Ben"]
+    EmailAddress.objects.update(verified=True)
+    assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ada"]

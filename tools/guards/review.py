@@ -41,7 +41,7 @@ GUARDS = (
     ("votes are for what was seen", DRAFTING, 'row.votes.filter(void="").update(void="revised") > 0', "False"),
     ("reopened only what was submitted", DRAFTING, "act.require(row.revision, ", "act.require(True, "),
     ("reopened for 180 days", DRAFTING, "act.require(at < until,", "act.require(True,"),
-    ("four eyes", PUBLISHING, "decided != {act.by.public_id}", "True"),
+    ("four eyes", PUBLISHING, "not decided_alone(act.by, act.proposal)", "True"),
     ("complete when published", PUBLISHING, "if wrong := checks.faults(", "if False and checks.faults("),
     ("dismissal takes votes along", ROLES, '.update(void="dismissed")', '.update(void="")'),
     ("dismissal takes assignments along", ROLES, 'update(ended=at, why="dismissed")', 'update(ended=None, why="")'),
