@@ -76,7 +76,9 @@ def test_no_second_write_by(way, model, history):
 
 
 def test_every_such_model_is_tried():
-    assert {model for model in apps.get_models() if issubclass(model, Immutable)} == set(FIELDS)
+    """Of what is published; the record of decisions has tests of its own."""
+    found = {model for model in apps.get_models() if issubclass(model, Immutable)}
+    assert {model for model in found if model.__module__.startswith("codes.releases.")} == set(FIELDS)
 
 
 def test_not_through_a_relation(published):

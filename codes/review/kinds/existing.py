@@ -20,7 +20,8 @@ BASE = Field(
 
 
 def row(content: dict[str, Any]) -> Code | None:
-    return Code.objects.filter(pk=content.get("code", "")).first()
+    found: Code | None = Code.objects.filter(pk=content.get("code", "")).first()
+    return found
 
 
 def target(content: dict[str, Any]) -> str:
