@@ -12,11 +12,12 @@ _LONGEST = 2000
 _TEXT: dict[str, Any] = {"type": "string", "maxLength": _LONGEST}
 _FLAG: dict[str, Any] = {"type": "boolean"}
 _ID: dict[str, Any] = {"type": ["string", "integer"], "maxLength": 200}
-_RELEASE = {"type": "string", "maxLength": 32, "description": "The version to answer from; the latest without it."}
+RELEASE = {"type": "string", "maxLength": 32, "description": "The version to answer from; the latest without it."}
 _FACT_TYPES: dict[type, dict[str, Any]] = {str: _TEXT, bool: _FLAG, object: {}}
 
 
-def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+def closed(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+    """An object with no other members."""
     return {
         "type": "object",
         "properties": properties,
@@ -25,13 +26,13 @@ def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
     }
 
 
-_OPTIONS = _object(
+_OPTIONS = closed(
     {
         "request_id": _ID | {"description": "The id of the JSON-RPC request."},
         "code": {"type": "integer", "minimum": -(2**31), "maximum": 2**31, "description": "The JSON-RPC error code."},
         "message": _TEXT | {"description": "The JSON-RPC message; the title of the code without it."},
         "met_by_tool": _FLAG | {"description": "MCP: whether a tool had run when the error arose."},
-        "server": _object({"name": _TEXT, "version": _TEXT}, "name", "version"),
+        "server": closed({"name": _TEXT, "version": _TEXT}, "name", "version"),
         "task_id": _TEXT,
         "context_id": _TEXT,
         "message_id": _TEXT,
@@ -44,7 +45,7 @@ _OPTIONS = _object(
     }
 )
 
-RENDER = _object(
+RENDER = closed(
     {
         "object": {
             "type": "object",
@@ -64,12 +65,12 @@ RENDER = _object(
             "description": "Which message of the carrier; its usual one without it.",
         },
         "options": _OPTIONS,
-        "release": _RELEASE,
+        "release": RELEASE,
     },
     "object",
 )
 
-TRANSLATE = _object(
+TRANSLATE = closed(
     {
         "raw": {
             "description": "A whole message: text (an HTTP response, JSON, a log line), JSON, or an object with status,"
@@ -82,18 +83,18 @@ TRANSLATE = _object(
         "field": _TEXT | {"description": "Where the value stood, as the row names it."},
         "status": {"type": "integer", "minimum": 100, "maximum": 599, "description": "The HTTP status with it."},
         "condition": _TEXT | {"description": "The condition of a row, in its own words, where you know it holds."},
-        "context": _object(
+        "context": closed(
             {name: _FACT_TYPES[kind] | {"description": meaning} for name, (kind, meaning) in FACTS.items()}
         ),
         "message": _TEXT | {"description": "The text that came with it."},
         "retry_after": {"type": "number", "minimum": 0, "description": "Seconds."},
-        "release": _RELEASE,
+        "release": RELEASE,
     }
 )
 
 
-def components(signal: dict[str, Any], version: dict[str, Any]) -> dict[str, Any]:
-    """By name. `signal` and `version` are references to the components of a row and of a release's version."""
+def components(signal: dict[str, Any], version: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
+    """By name. The arguments are references to the components of a row, of a release's version and of a rendering."""
 
     def answered(properties: dict[str, Any]) -> dict[str, Any]:
         return {"type": "object", "properties": properties, "required": list(properties)}
@@ -128,7 +129,8 @@ def components(signal: dict[str, Any], version: dict[str, Any]) -> dict[str, Any
     }
     return {
         "RenderQuestion": RENDER,
-        "Renderings": answered({"release": version, "renderings": {"type": "array", "items": answered(rendering)}}),
+        "Rendering": answered(rendering),
+        "Renderings": answered({"release": version, "renderings": {"type": "array", "items": one}}),
         "TranslateQuestion": TRANSLATE,
         "Translation": answered(translation),
     }

@@ -20,7 +20,7 @@ from codes.releases import validate
 from codes.releases.diff.classes import WEIGHTS
 from codes.web.problems import CATALOGUE
 
-from . import question_schemas
+from . import question_schemas, toolkit_schemas
 from .pieces import ANY, COUNT, TEXT, TIME, URL, array, listed, maybe, nullable, obj, ref
 from .proposals import components as proposals
 
@@ -117,7 +117,8 @@ def components() -> dict[str, Any]:
         "TypeReading": obj({"type": TEXT, "recognized": {"type": "boolean"}, "did_you_mean": maybe(URL)}),
         "Resolution": _resolution(),
         "Registry": _registry(),
-        **question_schemas.components(ref("SignalEntry"), ref("Version")),
+        **question_schemas.components(ref("SignalEntry"), ref("Version"), ref("Rendering")),
+        **toolkit_schemas.components(ref("Rendering"), ref("Version")),
     }
     return found
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from . import categories, codes, docs, registry, releases, render, resolve, signals, translate
+from . import categories, codes, docs, inspection, registry, releases, render, resolve, routing, signals, translate
 from .proposals.moves import MOVES
 from .proposals.views import Act, OneProposal, Proposals
 
@@ -33,8 +33,11 @@ urlpatterns = [
     path("v1/categories/<str:name>", categories.Category.as_view()),
     path("v1/signals", signals.Signals.as_view()),
     path("v1/resolve", resolve.Resolve.as_view()),
+    path("v1/inspect", inspection.Inspect.as_view()),
     path("v1/translate", translate.Translate.as_view()),
     path("v1/render", render.Render.as_view()),
+    path("v1/routing", routing.Routing.as_view()),
+    path("v1/routing/check", routing.RoutingCheck.as_view()),
     path("v1/releases", releases.Releases.as_view()),
     re_path(r"^v1/releases/(?P<first>[^/]+?)\.\.\.(?P<second>[^/]+)$", releases.Difference.as_view()),
     path("v1/releases/<str:version>", releases.Release.as_view()),

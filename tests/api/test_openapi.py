@@ -22,13 +22,19 @@ OPERATIONS = {
     "readCategory": "/api/v1/categories/tool",
     "listSignals": "/api/v1/signals",
     "resolve": "/api/v1/resolve?code=tool.timeout&type=about:blank",
+    "readRouting": "/api/v1/routing",
     "listReleases": "/api/v1/releases",
     "readRelease": "/api/v1/releases/1.0.0",
     "readDifference": "/api/v1/releases/1.0.0...1.0.0",
     "listProposals": "/api/v1/proposals",
 }
 # Asked by POST, with the example in the document.
-QUESTIONS = {"render": "/api/v1/render", "translate": "/api/v1/translate"}
+QUESTIONS = {
+    "checkRouting": "/api/v1/routing/check",
+    "inspect": "/api/v1/inspect",
+    "render": "/api/v1/render",
+    "translate": "/api/v1/translate",
+}
 # Tried in tests/api/proposals, where there are some.
 PROPOSALS = {
     "readProposal", "createProposal", "changeProposal", "publishRelease",

@@ -3,9 +3,9 @@
 from .check import RULES, Checked, Fault, check
 from .switchboard import Row, TableError, read, rows, to_csv
 from .table import Route, Routing, routing
-from .vocabulary import CONDITIONS
+from .vocabulary import ACTIONS, CONDITIONS
 
 __all__ = [
-    "CONDITIONS", "RULES", "Checked", "Fault", "Route", "Routing", "Row", "TableError", "check", "read", "routing",
-    "rows", "to_csv",
+    "ACTIONS", "CONDITIONS", "RULES", "Checked", "Fault", "Route", "Routing", "Row", "TableError", "check", "read",
+    "routing", "rows", "to_csv",
 ]  # fmt: skip

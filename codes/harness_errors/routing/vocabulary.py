@@ -11,6 +11,8 @@ REQUIRES = {
     "give_up": (),
     "stop": (),
 }
+# What a consumer may do; advice, never normative.
+ACTIONS = tuple(REQUIRES)
 CONDITIONS = {
     "attempt_budget": "attempts of your own are left",
     "feedback_budget": "turns to feed errors back are left",

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from codes.harness_errors.routing import CONDITIONS, read, routing, rows, to_csv
-from codes.harness_errors.vocabulary import ACTIONS
+from codes.harness_errors.routing import ACTIONS, CONDITIONS, read, routing, rows, to_csv
 
 pytestmark = pytest.mark.django_db
 
