@@ -5,6 +5,7 @@ from typing import Any
 
 from .kinds import KINDS
 from .kinds.fields import Field, blank
+from .kinds.names import CHANGE_CODE
 from .models import Proposal
 
 
@@ -22,13 +23,16 @@ class Row:
 
 
 def to_entry(kind: str, content: dict[str, Any]) -> list[Row]:
-    """Every member that was given, beside what the registry says now."""
+    """Every member that was given, beside what the registry says now. What a change of a code leaves open, stays."""
     module = KINDS[kind]
     now = module.present(content)
+    asked = {name: value for name, value in content.items() if not blank(value)}
+    if kind == CHANGE_CODE:
+        asked = {**now, **asked}
     return [
-        Row(field, now.get(name), content.get(name))
+        Row(field, now.get(name), asked.get(name))
         for name, field in module.FIELDS.items()
-        if not (blank(content.get(name)) and blank(now.get(name)))
+        if not (blank(asked.get(name)) and blank(now.get(name)))
     ]
 
 

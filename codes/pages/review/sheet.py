@@ -4,6 +4,7 @@ from typing import Any
 
 from codes.accounts.models import Account
 from codes.review import clocks, differences, queue, words
+from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE
 from codes.review.models import Comment, Concern, Event, Revision, Vote
 from codes.review.states import OFFICERS
 from codes.review.verdicts import CHECKS, REASONS
@@ -14,6 +15,7 @@ from .desk import Desk
 def of(desk: Desk) -> dict[str, Any]:
     """The context of the template."""
     proposal = desk.proposal
+    rows = differences.to_entry(proposal.kind, proposal.content)
     next_one = queue.after(proposal.number, queue.waiting(desk.by))
     return {
         "desk": desk,
@@ -23,7 +25,9 @@ def of(desk: Desk) -> dict[str, Any]:
         "clocks": [
             (words.CLOCKS[clock.name], clock, clocks.words(clock, desk.at)) for clock in clocks.running(proposal)
         ],
-        "rows": differences.to_entry(proposal.kind, proposal.content),
+        "rows": rows,
+        "about": proposal.target.removeprefix("code:") if proposal.kind in _ABOUT_A_CODE else "",
+        "registered": any(row.before is not None for row in rows),
         "revisions": [(each, differences.of_revision(proposal, each.number)) for each in _later(desk)],
         "assigned": proposal.assignments.select_related("account"),
         "concerns": _concerns(desk),
@@ -39,6 +43,7 @@ def of(desk: Desk) -> dict[str, Any]:
     }
 
 
+_ABOUT_A_CODE = (CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE)
 # Why a vote does not count any more.
 _VOID = {
     "replaced": "replaced by a later one",
@@ -85,7 +90,10 @@ def _events(desk: Desk) -> list[tuple[Event, str, str]]:
         each.public_id: each.shown_name
         for each in Account.objects.filter(public_id__in={event.actor for event in found if event.actor})
     }
-    return [
-        (event, known.get(event.actor, "") if event.actor else "the clock", words.headline(event, desk.proposal))
-        for event in found
-    ]
+    return [(event, known.get(event.actor, "") if event.actor else "the clock", _happened(event)) for event in found]
+
+
+def _happened(event: Event) -> str:
+    """In words, without the name of the proposal: the page is about it."""
+    clock = f": {words.CLOCKS[event.data['clock']]}" if event.move == "remind" else ""
+    return f"{words.PAST[event.move]}{clock}"

@@ -29,7 +29,7 @@ def test_it_shows_what_a_decision_rests_on(signed_in, clock):
         "in review",
         "the designated experts, who vote",
         "13 days left, until 15 December 2026, 09:00 UTC",
-        "2 of 2 votes; the comment period is not over",
+        "Votes 2 of 2; the comment period is not over",
         "Agent Quota Errors, section 2",
         "Complete: grammar, target, texts, reference and justifications are in order",
         "upstream.rate_limited",
@@ -50,6 +50,9 @@ def test_a_change_stands_beside_the_entry(signed_in):
     said = text(signed_in(account("lea")).get(f"/review/{made.number}"))
     assert "Title Tool Timeout Tool Timed Out changed" in said
     assert "retryable by default yes yes same" in said
+    # Left open: it stays.
+    assert "HTTP status 504 504 same" in said
+    assert "About tool.timeout , as it is registered." in said
 
 
 def test_what_does_not_hold_any_more_is_said(signed_in):
