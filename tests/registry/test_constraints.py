@@ -6,6 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
 from tests.accounts import breaches as accounts
+from tests.api import breaches as api
 from tests.registry import breaches as registry
 from tests.registry.breaches.categories import new_category
 from tests.registry.breaches.codes import new_code
@@ -13,6 +14,7 @@ from tests.registry.breaches.relations import CODE, confusable, new_reference, s
 from tests.registry.breaches.signals import new_signal, non_error
 from tests.releases import breaches as releases
 from tests.releases.breaches import new_change, new_file, new_key, new_manifest, new_release, new_yank
+from tests.review import breaches as review
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +22,8 @@ BREACHES = {
     **registry.BREACHES,
     **releases.BREACHES,
     **accounts.BREACHES,
+    **review.BREACHES,
+    **api.BREACHES,
 }
 
 
