@@ -18,6 +18,7 @@ from codes.pages import (
     releases,
     status,
 )
+from codes.pages.proposals import policy
 from codes.web.handlers import unrouted
 from codes.web.negotiation import Form
 
@@ -71,6 +72,7 @@ urlpatterns = [
     path("releases/latest/<str:name>", releases.latest_file),
     path("releases/<str:version>/", releases.release, name="release"),
     path("releases/<str:version>/<str:name>", releases.release_file, name="release-file"),
+    path("policy", policy.policy, name="policy"),
     path("feeds/changes.atom", feeds.changes, name="feed"),
     path("healthz", status.healthz),
     path("status", status.status, name="status"),

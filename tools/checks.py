@@ -29,6 +29,7 @@ STEPS: dict[str, list[str | Path]] = {
     "static files": [PYTHON, "-m", "tools.collect_static"],
     "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
     "openapi": [PYTHON, "-m", "tools.openapi", "--check"],
+    "workflow": [PYTHON, "-m", "tools.workflow", "--check"],
     "deployment": [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
 AS_IN_PRODUCTION = ("static files", "deployment")
@@ -57,7 +58,7 @@ def run_step(name: str) -> subprocess.CompletedProcess[str]:
 
 
 def fix() -> int:
-    """Let ruff mend and format the Python, and make the OpenAPI document again.
+    """Let ruff mend and format the Python, and make the OpenAPI document and docs/workflow.md again.
 
     Templates are left alone: djlint moves white space that shows.
     """
@@ -65,5 +66,8 @@ def fix() -> int:
     ruff = BIN / "ruff"
     lint = subprocess.run([ruff, "check", "--fix", "."], cwd=ROOT).returncode
     layout = subprocess.run([ruff, "format", "."], cwd=ROOT).returncode
-    document = subprocess.run([PYTHON, "-m", "tools.openapi"], cwd=ROOT, env=os.environ | DEVELOPMENT).returncode
-    return lint or layout or document
+    made = [
+        subprocess.run([PYTHON, "-m", tool], cwd=ROOT, env=os.environ | DEVELOPMENT).returncode
+        for tool in ("tools.openapi", "tools.workflow")
+    ]
+    return lint or layout or max(made)

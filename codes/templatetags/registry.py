@@ -4,6 +4,7 @@ from django import template
 
 from codes.pages import change_words, content_words, spans, wording
 from codes.pages.forms import tags as form_tags
+from codes.pages.proposals import words as proposal_words
 from codes.releases.formats import text
 from codes.review import words
 from codes.web.answer import absolute
@@ -17,6 +18,7 @@ register.filter("change_words", change_words.change_words)
 register.filter("choose_words", wording.choose_words)
 register.filter("class_words", change_words.class_words)
 register.filter("code_spans", spans.code_spans)
+register.filter("days", proposal_words.days)
 register.filter("field_words", change_words.field_words)
 register.filter("file_words", wording.file_words)
 register.filter("first_input", form_tags.first_input)
