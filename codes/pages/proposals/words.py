@@ -1,9 +1,7 @@
 """What the pages of proposals say, where a template alone cannot."""
 
-from datetime import datetime
 from typing import Any
 
-from codes.review import clocks
 from codes.review.kinds.fields import REFERENCE_MEMBERS
 from codes.review.kinds.fields import blank as is_blank
 
@@ -26,15 +24,3 @@ def member_words(value: Any) -> str:
             return ", ".join(filter(None, (value.get(name, "") for name in ("title", "section", "url"))))
         return ", ".join(f"{name}: {member_words(each)}" for name, each in value.items())
     return str(value)
-
-
-def clock_words(clock: clocks.Clock) -> str:
-    """How long is left of `clock` as the page is drawn; see `at`."""
-    return clocks.words(clock, at())
-
-
-def at() -> datetime:
-    """Now, in UTC: one place, so that a test can say when it is."""
-    from django.utils import timezone  # noqa
-
-    return timezone.now()

@@ -1,0 +1,89 @@
+"""`/proposals/`: what has been asked for, the newest first."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from codes.pages.portions import portion
+from codes.releases.current import current
+from codes.review import clocks, words
+from codes.review.kinds import KINDS
+from codes.review.models import Proposal
+from codes.review.states import OPEN, State
+from codes.web.answer import REVALIDATE, Offer, answer
+from codes.web.door import public
+from codes.web.negotiation import Form
+from codes.web.once import once
+from codes.web.problems import Refusal
+from codes.web.render import page
+
+ADDRESS = "/proposals/"
+# The word for everything that is not decided, published or ended.
+UNDECIDED = "open"
+STATES = (UNDECIDED, *(state for state in State if state != State.DRAFT))
+_ON_A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list, in words."""
+
+    proposal: Proposal
+    name: str
+    state: str
+    clock: str
+
+
+@public
+def proposals(request: HttpRequest) -> HttpResponse:
+    """`?state=` and `?kind=` narrow the list; neither drafts nor what is out of sight stand in it."""
+    now = timezone.now()
+    state = _one_of(request, "state", STATES)
+    kind = _one_of(request, "kind", tuple(KINDS))
+    shown = portion(_rows(state, kind), request.GET, most=_ON_A_PAGE)
+    body = page(
+        "proposals/list.html",
+        current(),
+        address=ADDRESS,
+        rows=[_listed(each, now) for each in shown.entries],
+        portion=shown,
+        states=[
+            (each, "open: not decided or published yet" if each == UNDECIDED else words.STATES[each]) for each in STATES
+        ],
+        kinds=[(name, module.LABEL) for name, module in KINDS.items()],
+        state=state,
+        kind=kind,
+    )
+    return answer(request, [Offer(Form.HTML, lambda: body)], address=ADDRESS, cache=REVALIDATE)
+
+
+def seen() -> QuerySet[Proposal]:
+    """What the public may read about."""
+    return Proposal.objects.filter(revision__gte=1, hidden=False)
+
+
+def _rows(state: str, kind: str) -> list[Proposal]:
+    rows = seen().select_related("submitter").order_by("-number")
+    if state:
+        rows = rows.filter(state__in=OPEN if state == UNDECIDED else (state,))
+    if kind:
+        rows = rows.filter(kind=kind)
+    return list(rows)
+
+
+def _listed(proposal: Proposal, now: datetime) -> Listed:
+    due = clocks.next_due(proposal)
+    clock = f"{words.CLOCKS[due.name]}: {clocks.words(due, now)}" if due else ""
+    return Listed(proposal, words.name(proposal), words.STATES[proposal.state], clock)
+
+
+def _one_of(request: HttpRequest, name: str, accepts: tuple[str, ...]) -> str:
+    value = once(request, name)
+    if value and value not in accepts:
+        detail = f"{name} is one of {', '.join(accepts)}."
+        errors = [{"parameter": name, "code": "unknown_value", "detail": detail, "accepts": list(accepts)}]
+        raise Refusal("invalid-parameter", detail, members={"errors": errors})
+    return value
