@@ -18,7 +18,7 @@ from codes.pages import (
     releases,
     status,
 )
-from codes.pages.proposals import entry, feed, listed, policy
+from codes.pages.proposals import feed, policy
 from codes.web.handlers import unrouted
 from codes.web.negotiation import Form
 
@@ -73,8 +73,7 @@ urlpatterns = [
     path("releases/<str:version>/", releases.release, name="release"),
     path("releases/<str:version>/<str:name>", releases.release_file, name="release-file"),
     path("policy", policy.policy, name="policy"),
-    path("proposals/", listed.proposals, name="proposals"),
-    path("proposals/<int:number>", entry.entry, name="proposal"),
+    path("proposals/", include("codes.pages.proposals.urls")),
     path("feeds/changes.atom", feeds.changes, name="feed"),
     path("feeds/proposals.atom", feed.feed, name="proposals-feed"),
     path("healthz", status.healthz),

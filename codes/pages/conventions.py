@@ -88,6 +88,7 @@ def _linkset(now: Current) -> dict[str, Any]:
                     {"href": absolute("/codes.json"), "type": "application/json"},
                     {"href": absolute("/problems/harness-error.schema.json"), "type": "application/schema+json"},
                     {"href": absolute("/feeds/changes.atom"), "type": "application/atom+xml"},
+                    {"href": absolute("/feeds/proposals.atom"), "type": "application/atom+xml"},
                 ],
                 "service-desc": [{"href": absolute("/api/v1/openapi.json"), "type": "application/json"}],
                 "service-doc": documentation,
@@ -113,6 +114,9 @@ def _addresses(now: Current) -> list[str]:
         "/clients",
         "/releases/",
         *(f"/releases/{each.version}/" for each in now.history),
+        "/policy",
+        "/proposals/",
+        "/proposals/new",
         "/status",
     ]
     return [absolute(path) for path in paths]

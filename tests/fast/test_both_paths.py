@@ -37,6 +37,7 @@ NOT_KEPT = [
     "/categories/x", "/categories/", "/problems/x", "/lookup?q=tool.timeout", "/lookup?q=zzzzzz", "/releases/9.9.9/",
     "/releases/latest/", "/releases/latest/registry.json", "/releases/1.0.0/x.json", "/releases/manifest.json.sig",
     "/releases/next/", "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/nope",
+    "/policy", "/proposals/", "/proposals/?state=open", "/proposals/new", "/proposals/1", "/feeds/proposals.atom",
     "/.well-known/security.txt", "//example.org/", "/codes/%ff", "/compare?a=tool.timeout&a=loop.timeout",
     "/api/docs/", "/api/v1/codes/tool.nonsense", "/api/v1/codes?x=1", "/api/v1/nope", "/api/v1/codes/",
 ]  # fmt: skip

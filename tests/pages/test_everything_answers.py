@@ -147,7 +147,8 @@ def test_titles_tell_pages_apart(client, registry):
         return re.search(r"<title>(.*?)</title>", client.get(address).content.decode(), re.DOTALL)[1].strip()
 
     addresses = ["/", "/codes/", "/problems/harness-error", "/bindings/mcp", "/ext/a2a/v1", "/compare", "/status",
-                 "/releases/", "/releases/1.0.0/", *(f"/codes/{entry.code}" for entry in registry.codes)]  # fmt: skip
+                 "/releases/", "/releases/1.0.0/", "/policy", "/proposals/", "/proposals/new",
+                 *(f"/codes/{entry.code}" for entry in registry.codes)]  # fmt: skip
     assert len({title(address) for address in addresses}) == len(addresses)
 
 

@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from codes.accounts import tokens
 from codes.accounts.models import Role
 from codes.accounts.models.account import NAME_MAX
 from codes.accounts.roles import roles_of
 from codes.accounts.second_factor import has_second_factor, missing_second_factor
+from codes.pages.proposals import mine
 from codes.registry.models.rules import ONE_LINE
 from codes.web.personal import reader, signed_in
 
@@ -54,5 +56,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "second_factor_missing": missing_second_factor(account),
         "passkeys": Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).count(),
         "tokens": len(tokens.live(account)),
+        "proposals": mine.proposals(account, timezone.now()),
+        "notices": mine.notices(account),
     }
     return render(request, "account/overview.html", context, status=400 if form.errors else 200)

@@ -2,7 +2,19 @@
 
 from .act import ActForm, TextField, YesNo
 from .content import ContentForm, content_form
-from .faults import place, refuse
+from .faults import place, refuse, shown
 from .sent import answered_once
+from .typed import typed
 
-__all__ = ["ActForm", "ContentForm", "TextField", "YesNo", "answered_once", "content_form", "place", "refuse"]
+__all__ = [
+    "ActForm",
+    "ContentForm",
+    "TextField",
+    "YesNo",
+    "answered_once",
+    "content_form",
+    "place",
+    "refuse",
+    "shown",
+    "typed",
+]

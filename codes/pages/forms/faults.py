@@ -1,13 +1,15 @@
 """Faults of a content and refusals of an action, put where a form shows them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.forms import Form
 
-from codes.review.actions import Incomplete, Refused, Stale, WrongState
+from codes.review.actions import Incomplete, NotPermitted, NotThere, Refused, Stale
 from codes.review.kinds.fields import Fault
 
 from .act import ActForm
+
+_STATUS: Mapping[type[Refused], int] = {Incomplete: 400, NotPermitted: 403, NotThere: 404, Refused: 409}
 
 
 def place(form: Form, faults: Iterable[Fault]) -> None:
@@ -17,15 +19,14 @@ def place(form: Form, faults: Iterable[Fault]) -> None:
 
 
 def refuse(form: ActForm, refused: Refused) -> None:
-    """Why the action refused. What was typed stays; a form that was made against an older state can be sent again."""
+    """Why the action refused. What was typed stays; a form that is out of date can be sent again as it is."""
+    form.status = next(status for kind, status in _STATUS.items() if isinstance(refused, kind))
     if isinstance(refused, Incomplete):
         place(form, refused.faults)
         return
     form.add_error(None, refused.detail)
-    if isinstance(refused, Stale | WrongState) and refused.tag:
-        form.add_error(
-            None, "Look at it as it is now. What you had written is still here: send it again if it still holds."
-        )
+    if isinstance(refused, Stale):
+        form.add_error(None, "Look at it as it is now. What you had written is here: send it again if it still holds.")
         form.start_from(refused.tag)
 
 

@@ -1,0 +1,43 @@
+"""Whose proposal it is, for the pages that only its submitter sees."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest
+
+from codes.accounts.models import Account
+from codes.accounts.roles import roles_of
+from codes.review.actions.act import open_moves
+from codes.review.models import Proposal
+from codes.web.personal import reader
+from codes.web.problems import Refusal
+
+
+def own(request: HttpRequest, number: int) -> Proposal:
+    """The reader's own proposal, in whatever state. To anybody else it is as if it were not there. Raises Refusal."""
+    row = Proposal.objects.filter(pk=number, submitter=reader(request)).first()
+    if row is None:
+        raise Refusal("not-found", f"You have no proposal {number}.")
+    return row
+
+
+def readable(request: HttpRequest, number: int) -> Proposal:
+    """A proposal that the reader may know of: public, their own, or out of sight and they are an officer.
+
+    Raises Refusal.
+    """
+    account = reader(request)
+    row = Proposal.objects.select_related("submitter").filter(pk=number).first()
+    if row is None or not _may_read(account, row):
+        raise Refusal("not-found", f"There is no proposal {number}.")
+    return row
+
+
+def moves(request: HttpRequest, proposal: Proposal) -> Sequence[str]:
+    """The moves that the table opens to the reader now."""
+    return open_moves(reader(request), proposal)
+
+
+def _may_read(account: Account, row: Proposal) -> bool:
+    if account.pk == row.submitter_id:
+        return True
+    return row.revision > 0 and (not row.hidden or bool(roles_of(account)))
