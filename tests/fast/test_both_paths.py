@@ -103,6 +103,7 @@ def callbacks(patterns):
 
 # What is one reader's own is never kept (tests/web/test_personal.py).
 PERSONAL = ("account/", "review/")
+PERSONAL_PAGES = {f"codes.pages.proposals.{name}" for name in ("act", "begin", "check", "draft")}
 
 
 def every(patterns):
@@ -112,7 +113,7 @@ def every(patterns):
             continue
         if hasattr(pattern, "url_patterns"):
             yield from every(pattern.url_patterns)
-        else:
+        elif pattern.callback.__module__ not in PERSONAL_PAGES:
             yield pattern.callback
 
 

@@ -115,7 +115,7 @@ def test_no_link_is_broken_and_every_page_is_in_order(client, published):
             answer = client.get(
                 path,
                 headers={"Accept": "text/html, */*;q=0.8"},
-                follow=path.startswith(("/releases/latest/", "/lookup", "/account/")),
+                follow=path.startswith(("/releases/latest/", "/lookup", "/account/", "/proposals/new/")),
             )
             assert answer.status_code == 200, address
             page = Page(answer.content.decode()) if answer["Content-Type"].startswith("text/html") else None

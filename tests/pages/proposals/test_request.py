@@ -11,6 +11,7 @@ from codes.review import actions, notices
 from codes.review.models import Proposal
 from tests.support import proposals
 from tests.support.browser import fill, posted, signed_in
+from tests.support.markup import foreign_in_html
 from tests.support.people import DAY, START, account
 from tests.support.visible import text
 
@@ -582,3 +583,13 @@ def test_an_account_with_three_proposals_costs_what_one_with_one_costs(number, d
     sam.get("/account/")
     with django_assert_num_queries(10):
         sam.get("/account/")
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "http://example.org/", "data:text/html,x"])
+def test_an_address_that_is_no_https_address_becomes_no_link(url):
+    sam = signed_in(SAM)
+    number = drafted(sam)
+    answer = fill(sam, f"/proposals/{number}/edit/reference", reference__title="It", reference__url=url)
+    assert answer.status_code == 400
+    assert foreign_in_html(sam.get(f"/proposals/{number}/check").content.decode()) == []
+    assert f'href="{url}"' not in sam.get(f"/proposals/{number}/check").content.decode()
