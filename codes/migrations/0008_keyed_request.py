@@ -6,26 +6,42 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('codes', '0007_token_name_one_line'),
+        ("codes", "0007_token_name_one_line"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='KeyedRequest',
+            name="KeyedRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=255)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('status', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('headers', models.JSONField(default=dict)),
-                ('body', models.BinaryField(default=bytes)),
-                ('created', models.DateTimeField(db_index=True)),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=255)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("headers", models.JSONField(default=dict)),
+                ("body", models.BinaryField(default=bytes)),
+                ("created", models.DateTimeField(db_index=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('account', 'key'), name='keyed_request_once'), models.CheckConstraint(condition=models.Q(('fingerprint__regex', '\\A[0-9a-f]{64}\\Z')), name='keyed_request_fingerprint_is_hexadecimal'), models.CheckConstraint(condition=models.Q(('status', None), models.Q(('status__gte', 200), ('status__lte', 299)), _connector='OR'), name='keyed_request_kept_if_it_worked')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("account", "key"), name="keyed_request_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("fingerprint__regex", "\\A[0-9a-f]{64}\\Z")),
+                        name="keyed_request_fingerprint_is_hexadecimal",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status", None), models.Q(("status__gte", 200), ("status__lte", 299)), _connector="OR"
+                        ),
+                        name="keyed_request_kept_if_it_worked",
+                    ),
+                ],
             },
         ),
     ]
