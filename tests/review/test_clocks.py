@@ -124,6 +124,48 @@ def test_an_extended_period_reminds_anew():
     assert actions.tick(START + 26 * DAY) == [f"#{made.number} reminded: decision"]
 
 
+def test_an_approved_proposal_that_nobody_may_publish_is_escalated():
+    """The only expert is the only administrator, too."""
+    solo = account("solo", "expert", "administrator")
+    made = proposals.submitted()
+    actions.assign(proposal=made.number, expert=solo, by=solo, at=START)
+    actions.start_review(proposal=made.number, by=solo, at=START)
+    at = START + 14 * DAY
+    actions.vote(proposal=made.number, verdicts=proposals.APPROVE, no_conflict=True, by=solo, at=at)
+    assert actions.tick(at) == [f"#{made.number} escalated: no administrator may publish it"]
+    assert actions.tick(at) == []
+    account("max", "administrator")
+    actions.publish(proposals=[made.number], by=account("max"), at=at + DAY)
+
+
+def test_how_much_one_account_may_write():
+    made = proposals.in_review()
+    by = account("nan")
+    for _ in range(30):
+        actions.comment(proposal=made.number, text=TEXT, by=by, at=START)
+    with pytest.raises(actions.Guarded) as refused:
+        actions.comment(proposal=made.number, text=TEXT, by=by, at=START)
+    assert refused.value.code == "too_many"
+    actions.comment(proposal=made.number, text=TEXT, by=by, at=START + DAY)
+
+    for _ in range(20):
+        actions.create(kind="new_code", content={}, by=by, at=START)
+    with pytest.raises(actions.Guarded) as refused:
+        actions.create(kind="new_code", content={}, by=by, at=START)
+    assert refused.value.code == "too_many_drafts"
+    for draft in by.proposals.filter(state="draft"):
+        actions.withdraw(proposal=draft.number, by=by, at=START)
+    for _ in range(15):
+        actions.create(kind="new_code", content={}, by=by, at=START)
+    for draft in by.proposals.filter(state="draft"):
+        actions.withdraw(proposal=draft.number, by=by, at=START)
+    for _ in range(15):
+        actions.create(kind="new_code", content={}, by=by, at=START)
+    with pytest.raises(actions.Guarded) as refused:
+        actions.create(kind="new_code", content={}, by=by, at=START)
+    assert refused.value.code == "too_many"
+
+
 def test_a_note_and_hiding_tell_nobody():
     made = proposals.in_review()
     before = Notice.objects.count()

@@ -6,10 +6,11 @@ from django.db import IntegrityError, transaction
 
 from codes.review import clocks, quorum, records
 from codes.review.models import Proposal, Reminder
-from codes.review.states import State
+from codes.review.states import OPEN, State
 
 from .act import begin
 from .deciding import decide
+from .publishing import nobody_publishes
 from .refusals import Incomplete, Refused
 
 # How long before the decision is due the experts are told of it, in days; and how often after it.
@@ -20,8 +21,7 @@ OVERDUE_EVERY = 7
 def tick(at: datetime) -> list[str]:
     """Expires, decides, escalates and reminds. Says what it did, one line each."""
     done: list[str] = []
-    waiting = (State.SUBMITTED, State.NEEDS_INFO, State.IN_REVIEW)
-    for number in Proposal.objects.filter(state__in=waiting).order_by("number").values_list("number", flat=True):
+    for number in Proposal.objects.filter(state__in=OPEN).order_by("number").values_list("number", flat=True):
         for step in (_expire, _decide, _escalate, _remind):
             try:
                 done += step(number, at)
@@ -58,9 +58,9 @@ def _decide(number: int, at: datetime) -> list[str]:
 @transaction.atomic
 def _escalate(number: int, at: datetime) -> list[str]:
     row = _locked(number)
-    if row.escalated or row.state not in (State.SUBMITTED, State.IN_REVIEW):
+    if row.escalated or row.state == State.NEEDS_INFO:
         return []
-    why = quorum.escalation(row, at)
+    why = nobody_publishes(row) if row.state == State.APPROVED else quorum.escalation(row, at)
     if not why:
         return []
     row.escalated = True

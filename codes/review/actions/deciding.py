@@ -205,7 +205,7 @@ def _reopen_review(act: Act, void: str) -> None:
 
 
 def _close(act: Act, outcome: str) -> None:
-    act.proposal.decided = act.at
+    act.proposal.decided, act.proposal.escalated = act.at, False
     clocks.stop(act.proposal)
     if outcome == "reject":
         act.proposal.comment_until = None

@@ -1,7 +1,7 @@
 """What a submitter does with a request."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -18,6 +18,8 @@ from .refusals import Guarded, Incomplete, NotPermitted
 
 # Drafts that one account may have at a time.
 MOST_DRAFTS = 20
+# Requests that one account may begin in a day.
+MOST_A_DAY = 50
 
 
 @transaction.atomic
@@ -30,6 +32,8 @@ def create(*, kind: str, content: Mapping[str, Any], by: Account, at: datetime) 
     Account.objects.select_for_update().get(pk=by.pk)  # so that two at once do not both find room
     if Proposal.objects.filter(submitter=by, state=State.DRAFT).count() >= MOST_DRAFTS:
         raise Guarded("too_many_drafts", f"You have {MOST_DRAFTS} drafts. Submit or withdraw one first.")
+    if Proposal.objects.filter(submitter=by, created__gt=at - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise Guarded("too_many", f"{MOST_A_DAY} requests in a day are the most. Go on tomorrow.")
     return Proposal.objects.create(
         kind=kind,
         submitter=by,

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import DataError, IntegrityError, transaction
 
 from codes.accounts.models import Account
+from codes.accounts.roles import holders
 from codes.releases import publish as releases
 from codes.releases.candidate import Candidate, NothingChanged
 from codes.releases.diff import ImpossibleDifference
@@ -109,6 +110,14 @@ def deciders(proposal: Proposal) -> set[str]:
 def decided_alone(account: Account, proposal: Proposal) -> bool:
     """Whether the vote of `account` alone made the decision that stands: then somebody else publishes it."""
     return not _ruled(proposal) and deciders(proposal) == {account.public_id}
+
+
+def nobody_publishes(proposal: Proposal) -> str:
+    """Why no administrator may publish an approved proposal; empty where one may. It is escalated, never waived."""
+    for each in holders("administrator"):
+        if not permissions.conflict(each, proposal) and not decided_alone(each, proposal):
+            return ""
+    return "no administrator may publish it"
 
 
 def _decided_by_others(act: Act) -> None:

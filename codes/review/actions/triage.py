@@ -1,6 +1,6 @@
 """What officers of the registry do before and beside the decision."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -12,6 +12,9 @@ from codes.review.models import Assignment, Comment, Proposal
 from codes.review.states import Who
 
 from .act import Act, begin
+
+# Of one account in an hour.
+MOST_COMMENTS = 30
 
 
 @transaction.atomic
@@ -95,6 +98,8 @@ def comment(*, proposal: int, text: str, by: Account, at: datetime, private: boo
     act = begin("note" if private else "comment", proposal, by, at)
     act.require(text.strip(), "no_text", "Say something.")
     act.require(len(text) <= 4000, "too_long", f"At most 4,000 characters fit; these are {len(text):,}.")
+    lately = Comment.objects.filter(account=by, written__gt=at - timedelta(hours=1)).count()
+    act.require(lately < MOST_COMMENTS, "too_many", f"{MOST_COMMENTS} comments in an hour are the most. Wait a little.")
     kind = "note" if private else "comment"
     Comment.objects.create(proposal=act.proposal, account=by, kind=kind, text=text.strip(), written=at)
     if act.role != Who.SUBMITTER and act.role != Who.ACCOUNT:

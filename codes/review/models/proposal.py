@@ -61,7 +61,7 @@ class Proposal(models.Model):
                 condition=Q(state__in=OPEN),
                 name="proposal_target_free",
             ),
-            CheckConstraint(condition=Q(state=State.DRAFT) | ~Q(target=""), name="proposal_has_target"),
+            CheckConstraint(condition=Q(revision=0) | ~Q(target=""), name="proposal_has_target"),
             CheckConstraint(
                 condition=Q(revision=0, submitted=None, state__in=(State.DRAFT, State.WITHDRAWN))
                 | (Q(revision__gte=1, submitted__isnull=False) & ~Q(state=State.DRAFT)),
