@@ -111,7 +111,6 @@ BREACHES = {
     "assignment_once": lambda: twice(assignment, proposal()),
     "assignment_ended_says_why": lambda: assignment(proposal(), ended=AT),
     "vote_one_counts": lambda: twice(vote, proposal()),
-    "vote_verdict_known": lambda: vote(proposal(), verdict="perhaps"),
     "vote_void_known": lambda: vote(proposal(), void="lost"),
     "vote_verdict_follows_checks": lambda: vote(proposal(), category_fits=False),
     "concern_text_length": lambda: concern(proposal(), text=""),

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from codes.registry.models.rules import length_between, one_of
-from codes.review.verdicts import REASONS, VERDICTS
+from codes.review.verdicts import REASONS
 
 from .proposal import Proposal
 
@@ -64,12 +64,12 @@ class Vote(models.Model):
         ordering = ("cast", "pk")
         constraints = (
             UniqueConstraint(fields=("proposal", "account"), condition=Q(void=""), name="vote_one_counts"),
-            one_of("verdict", VERDICTS, name="vote_verdict_known"),
             one_of(
                 "void",
                 ("", "replaced", "revised", "recused", "dismissed", "sent_back", "appealed"),
                 name="vote_void_known",
             ),
+            # The verdict is one of two by this, too.
             CheckConstraint(
                 condition=Q(
                     verdict="approve",
