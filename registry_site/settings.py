@@ -216,6 +216,7 @@ LOGIN_REDIRECT_URL = "account"
 REQUIRE_SECOND_FACTOR = env.boolean("REQUIRE_SECOND_FACTOR", not DEBUG)
 
 ACCOUNT_ADAPTER = "codes.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"add_email": "codes.accounts.forms.AddressForm"}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -241,7 +242,13 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_ADAPTER = "codes.accounts.adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_FORMS = {"add_webauthn": "codes.accounts.forms.PasskeyForm"}
+MFA_FORMS = {
+    "activate_totp": "codes.accounts.forms.AppForm",
+    "add_webauthn": "codes.accounts.passkey_forms.PasskeyForm",
+    "authenticate_webauthn": "codes.accounts.passkey_forms.SecondStepForm",
+    "login_webauthn": "codes.accounts.passkey_forms.SignInForm",
+    "reauthenticate_webauthn": "codes.accounts.passkey_forms.AgainForm",
+}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = SITE_NAME

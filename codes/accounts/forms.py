@@ -1,13 +1,18 @@
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+"""Forms of django-allauth in our words, named in ACCOUNT_FORMS and MFA_FORMS."""
+
+from allauth.account.forms import AddEmailForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 
+_ADDRESS = {"autocomplete": "email", "autocapitalize": "none", "spellcheck": "false"}
+_CODE = {"autocomplete": "one-time-code", "inputmode": "numeric"}
 
-class PasskeyForm(AddWebAuthnForm):
-    """Set in MFA_FORMS. What signs in by itself is what most people mean by a passkey."""
 
-    passwordless = forms.BooleanField(
-        label="It can sign me in by itself",
-        required=False,
-        initial=True,
-        help_text="Without a code by mail. A key that keeps nothing cannot do that: leave this out for it.",
+class AddressForm(AddEmailForm):
+    email = forms.EmailField(  # type: ignore[assignment]
+        label="E-mail address", max_length=254, widget=forms.EmailInput(attrs=_ADDRESS)
     )
+
+
+class AppForm(ActivateTOTPForm):
+    code = forms.CharField(label="Code that the app shows", max_length=20, widget=forms.TextInput(attrs=_CODE))

@@ -1,5 +1,6 @@
 """Every page of `/account/`: who may see it, what it says, what is done there, and that no cache keeps it."""
 
+import json
 import re
 import time
 from urllib.parse import unquote
@@ -236,3 +237,37 @@ def test_a_form_without_its_token_is_refused_in_our_words(ada):
 def test_names_lead_to_their_addresses():
     assert reverse("account_login") == "/account/sign-in"
     assert reverse("mfa_list_webauthn") == "/account/passkeys"
+
+
+def test_too_many_changes_are_429_in_our_words(client):
+    answers = [client.post("/account/addresses", {"email": "x", "action_add": ""}).status_code for _ in range(11)]
+    assert answers == [200] * 10 + [429]
+    answer = client.post("/account/addresses", {"email": "x", "action_add": ""})
+    assert (answer["Retry-After"], answer["Cache-Control"]) == ("60", "private, no-store")
+    assert "Too many requests" in heading(answer)
+
+
+RESPONSE = dict.fromkeys(["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"], "AA")
+JUNK = [
+    *("", "null", "[]", "{}", "1", "x", "{", "[" * 5000, '"\\ud800"'),
+    json.dumps({"id": 1}),
+    json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": {}}),
+    json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": RESPONSE}),
+]
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_what_is_no_passkey_is_refused_and_breaks_nothing(junk, client, ada):
+    assert client.post("/account/passkeys/add", {"name": "x", "credential": junk}).status_code == 200
+    assert Client().post("/account/sign-in/passkey", {"credential": junk})["Location"] == "/account/sign-in"
+    TOTP.activate(ada, generate_totp_secret())
+    other = Client()
+    ask(other, "ada@example.org")
+    enter(other, the_code())
+    assert other.post("/account/sign-in/second-step", {"credential": junk}).status_code == 200
+    assert other.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("digest", ["%00", "x" * 128, "0" * 127, "../" * 20])
+def test_what_is_no_token_has_no_address(digest, client):
+    assert client.post(f"/account/tokens/{digest}/revoke").status_code in (403, 404, 405)

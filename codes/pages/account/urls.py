@@ -6,7 +6,7 @@ from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as app
 from allauth.mfa.webauthn import views as passkeys
 from allauth.usersessions import views as sessions
-from django.urls import path
+from django.urls import path, re_path
 
 from . import door, erase, overview, tokens
 
@@ -36,6 +36,6 @@ urlpatterns = [
     path("sessions", sessions.list_usersessions, name="usersessions_list"),
     path("tokens", tokens.token_list, name="account_tokens"),
     path("tokens/new", tokens.make, name="account_token_new"),
-    path("tokens/<str:digest>/revoke", tokens.revoke, name="account_token_revoke"),
+    re_path(r"^tokens/(?P<digest>[0-9a-f]{128})/revoke$", tokens.revoke, name="account_token_revoke"),
     path("erase", erase.erase_account, name="account_erase"),
 ]
