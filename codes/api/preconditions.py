@@ -13,11 +13,15 @@ def etag(proposal: Proposal) -> str:
 
 
 def required(request: HttpRequest) -> str:
-    """The header field. Raises Refusal where it is not there."""
+    """The header field. Raises Refusal where it is not there, or holds no entity tag."""
     text = request.headers.get("If-Match", "").strip()
     if not text:
         detail = 'Say in If-Match what you decide from: the ETag of the proposal, such as "r1-submitted".'
         raise Refusal("precondition-required", detail)
+    if not parse_etags(text):
+        detail = "If-Match holds no entity tag: those are written between quotes."
+        errors = [{"header": "If-Match", "code": "invalid_value", "detail": detail}]
+        raise Refusal("bad-request", detail, members={"errors": errors})
     return text
 
 

@@ -19,6 +19,7 @@ from . import bodies, schema
 from .auth import caller
 from .base import OneForm
 from .parsing import StrictJSON
+from .pieces import ref
 from .throttles import Counted, Tools
 
 METHODS = "POST, OPTIONS"
@@ -61,7 +62,7 @@ def documented(operation: str, summary: str, question: str, component: str, exam
             operation_id=operation,
             summary=summary,
             description=inspect.getdoc(view) or "",
-            request={StrictJSON.media_type: schema.ref(question)},
+            request={StrictJSON.media_type: ref(question)},
             responses=schema.responses(component, 404, 413, 415, 429, body=True),
             examples=[OpenApiExample("example", value=dict(example), request_only=True)],
             tags=["toolkit"],

@@ -51,7 +51,7 @@ class ApiMove:
 
 
 def _vote(call: Call) -> Proposal:
-    checks = {}
+    checks: dict[str, Any] = {}
     for name in CHECKS:
         said = call.body["checks"][name]
         checks |= {name: said["holds"], f"{name}_text": said["why"]}

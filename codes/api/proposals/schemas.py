@@ -39,9 +39,14 @@ KEY = OpenApiParameter(
 )
 
 
-def needs(*scopes: str) -> list[dict[str, list[str]]]:
-    """A token with one of `scopes`."""
+def needs(*scopes: str) -> Any:
+    """A token with one of `scopes`: security requirements, where the library's types expect names alone."""
     return [{"token": [scope]} for scope in scopes]
+
+
+def optionally(*scopes: str) -> Any:
+    """No token, or one with one of `scopes`."""
+    return [{}, *needs(*scopes)]
 
 
 LIST = extend_schema(
@@ -50,7 +55,7 @@ LIST = extend_schema(
     description="Every proposal that was submitted, newest first. With `mine=true` your own, drafts among them.",
     parameters=[each.openapi() for each in reading.PARAMETERS],
     responses=schema.answers("ProposalList", _READ),
-    auth=[{}, *needs("read-own")],
+    auth=optionally("read-own"),
     tags=[TAG],
 )
 CREATE = extend_schema(
@@ -71,7 +76,7 @@ READ = extend_schema(
     " votes before the decision (review), and in `moves` what is open to you.",
     parameters=[NUMBER],
     responses=schema.answers("Proposal", (*_READ, "unknown-proposal")),
-    auth=[{}, *needs("read-own", PROPOSE, "review", "administer")],
+    auth=optionally("read-own", PROPOSE, "review", "administer"),
     tags=[TAG],
 )
 CHANGE = extend_schema(
@@ -106,7 +111,7 @@ class MoveSchema(AutoSchema):
 
     @property
     def _move(self) -> ApiMove:
-        move: ApiMove = self.view.move
+        move: ApiMove = self.view.move  # type: ignore[attr-defined]  # of `Act` alone
         return move
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
@@ -121,7 +126,7 @@ class MoveSchema(AutoSchema):
     def get_summary(self) -> str:
         return self._move.summary
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as the library's own AutoSchema has it
         row = TABLE[self._move.name]
         who = " or ".join(sorted(each.value for each in row.who if each != "clock"))
         said = f"From {', '.join(row.sources)}. For: {who}."
@@ -130,10 +135,10 @@ class MoveSchema(AutoSchema):
     def get_tags(self) -> list[str]:
         return [TAG]
 
-    def get_auth(self) -> list[dict[str, list[str]]]:
+    def get_auth(self) -> Any:
         return needs(self._move.scope)
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> list[Any]:
         return [NUMBER, *([IF_MATCH] if self._move.tagged else []), KEY]
 
     def get_request_serializer(self) -> Any:
