@@ -22,13 +22,21 @@ class DocumentError(ValueError):
 
 def encode(value: Any) -> Any:
     """Dataclasses, tuples and mappings as the dicts, lists and scalars that `json` writes. `None` is kept."""
-    if dataclasses.is_dataclass(value):
-        return {field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    # The many first: most of a document are scalars.
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, tuple | list):
         return [encode(item) for item in value]
     if isinstance(value, dict):
         return {key: encode(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value):
+        return {name: encode(getattr(value, name)) for name in _names(type(value))}
     return value
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind))
 
 
 def decode(kind: Any, data: Any, pointer: str = "") -> Any:

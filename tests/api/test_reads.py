@@ -6,6 +6,7 @@ import json
 import pytest
 
 from tests.support.history import change, deprecate, publish_next, register
+from tests.support.kept import Kept
 
 pytestmark = pytest.mark.django_db
 
@@ -18,15 +19,20 @@ def get(client, path, **query):
     return answer.json()
 
 
-@pytest.fixture
-def history(published):
-    """1.0.0, an added code (1.1.0), a changed default (2.0.0), a deprecation (2.1.0)."""
+@Kept
+def _four_releases():
     register("tool.rusty")
     publish_next()
     change("tool.timeout", default_retryable=False)
     publish_next()
     deprecate("tool.rusty", "tool.execution_failed")
     publish_next()
+
+
+@pytest.fixture
+def history(published):
+    """1.0.0, an added code (1.1.0), a changed default (2.0.0), a deprecation (2.1.0)."""
+    _four_releases()
 
 
 def test_what_this_registry_is(client, published):

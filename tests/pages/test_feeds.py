@@ -9,19 +9,25 @@ from codes.releases import current
 from codes.releases.diff import Change
 from codes.releases.read import Recorded
 from tests.support.history import change, deprecate, publish_next, register
+from tests.support.kept import Kept
 
 pytestmark = pytest.mark.django_db
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-@pytest.fixture
-def history(published):
+@Kept
+def _three_releases():
     register("tool.rusty")
     publish_next()
     change("tool.timeout", default_retryable=False, title="Tool <Time> & Out")
     deprecate("loop.timeout", None)
     publish_next()
+
+
+@pytest.fixture
+def history(published):
+    _three_releases()
 
 
 def read(client, query=""):

@@ -8,6 +8,7 @@ from codes.releases import current
 from codes.releases.yank import yank
 from codes.web import render
 from tests.support.history import publish_next, register
+from tests.support.kept import Kept
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +36,15 @@ def _old_build(monkeypatch):
     monkeypatch.setattr(render, "BUILT", datetime(2026, 1, 1, tzinfo=UTC))
 
 
-@pytest.fixture
-def _two_releases(published):
+@Kept
+def _second():
     register("tool.rusty")
     publish_next()
+
+
+@pytest.fixture
+def _two_releases(published):
+    _second()
 
 
 @pytest.mark.usefixtures("_two_releases", "_old_build")

@@ -14,19 +14,25 @@ from codes.releases import current
 from codes.releases.diff import Change, Difference, apply
 from codes.releases.yank import yank
 from tests.support.history import change, deprecate, publish_next, register
+from tests.support.kept import Kept
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def history(published):
-    """1.0.0, then an added code (1.1.0), a changed default (2.0.0) and a deprecation (2.1.0)."""
+@Kept
+def _four_releases():
     register("tool.rusty", description="The tool has <b>rust</b>.")
     publish_next()
     change("tool.timeout", default_retryable=False)
     publish_next()
     deprecate("tool.rusty", "tool.execution_failed")
     publish_next()
+
+
+@pytest.fixture
+def history(published):
+    """1.0.0, then an added code (1.1.0), a changed default (2.0.0) and a deprecation (2.1.0)."""
+    _four_releases()
 
 
 def text(answer):

@@ -6,12 +6,11 @@ Each test gets it anew, so it may do to it what it likes.
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
-from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import transaction
@@ -27,11 +26,15 @@ from codes.releases.models import Manifest, Release, ReleaseFile, ReleaseHead
 from codes.releases.yank import yank
 from tests.conftest import fill
 from tests.support.history import change, deprecate, publish_next, register
+from tests.support.kept import Kept
 
 # 1.0.0 is published before there is a key; then a code more, a deprecation, another default, and a yank.
 VERSIONS = ["1.0.0", "1.1.0", "1.2.0", "2.0.0"]
 SERIAL = 5
 REUSED = "tool.timeout"  # deprecated in 1.2.0
+
+
+_KEY = Ed25519PrivateKey.generate()
 
 
 def rows(model: type[Model]) -> QuerySet:
@@ -127,34 +130,18 @@ def code(data: dict[str, Any], name: str = REUSED) -> dict[str, Any]:
     return next(entry for entry in data["codes"] if entry["code"] == name)
 
 
-class _History:
-    """The rows and the key, once they have been made: putting rows back takes a twentieth of the time."""
-
-    rows: ClassVar[dict[type[Model], list[Model]]] = {}
-    key = Ed25519PrivateKey.generate()
-
-
 @pytest.fixture
 def site(live_server: LiveServer, transactional_db: None, settings: Any, tmp_path: Path) -> Served:
     """The history, served: four releases of which the second is yanked."""
-    settings.SIGNING_KEY = private_pem(_History.key)
-    if not _History.rows:
-        call_command("flush", interactive=False, verbosity=0)
-        _publish_all()
-        models = apps.get_app_config("codes").get_models(include_auto_created=True)
-        _History.rows = {model: list(rows(model)) for model in models}
-    else:
-        with transaction.atomic():  # constraints wait for the end
-            for model in _History.rows:
-                rows(model)._raw_delete("default")
-            for model, each in _History.rows.items():
-                rows(model).bulk_create(each)
-    served = Served(live_server.url, _History.key, tmp_path)
+    settings.SIGNING_KEY = private_pem(_KEY)
+    _HISTORY()
+    served = Served(live_server.url, _KEY, tmp_path)
     served.fresh()
     return served
 
 
 def _publish_all() -> None:
+    call_command("flush", interactive=False, verbosity=0)
     key, settings.SIGNING_KEY = settings.SIGNING_KEY, ""  # the first manifest is from before there was a key
     fill()
     settings.SIGNING_KEY = key
@@ -165,3 +152,6 @@ def _publish_all() -> None:
     change("output.empty", default_retryable=False)
     publish_next()
     yank(version="1.1.0", reason="The description was another code's.", at=timezone.now())
+
+
+_HISTORY = Kept(_publish_all)

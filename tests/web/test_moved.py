@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.history import publish_next, register
+from tests.support.kept import Kept
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +39,15 @@ MOVED = {
 }
 
 
-@pytest.fixture
-def _two_releases(published):
+@Kept
+def _second():
     register("tool.rusty")
     publish_next()
+
+
+@pytest.fixture
+def _two_releases(published):
+    _second()
 
 
 @pytest.mark.usefixtures("_two_releases")
