@@ -25,6 +25,9 @@ from tools.monitor import look
 from tools.monitor.__main__ import main
 
 MANIFEST, SIGNATURE = "/releases/manifest.json", "/releases/manifest.json.sig"
+# It sees addresses, never a database.
+pytestmark = pytest.mark.from_memory
+
 NEXT = "/releases/2.0.1/registry.json"
 TITLE, OLD_TITLE = "Another Title", "Run Timeout"
 

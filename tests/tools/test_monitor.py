@@ -26,6 +26,9 @@ from tools.monitor.__main__ import main
 from tools.monitor.classes import next_version
 from tools.monitor.data import order
 
+# It sees addresses, never a database.
+pytestmark = pytest.mark.from_memory
+
 MANIFEST, SIGNATURE, KEYS = "/releases/manifest.json", "/releases/manifest.json.sig", "/releases/keys.json"
 REGISTRY = "/releases/2.0.0/registry.json"
 ROOT = Path(__file__).resolve().parents[2]
