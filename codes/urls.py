@@ -11,11 +11,13 @@ from codes.pages import (
     conventions,
     differences,
     feeds,
+    guide,
     lookup,
     manifests,
     preview,
     problems,
     releases,
+    signals,
     status,
 )
 from codes.pages.proposals import feed, policy
@@ -58,6 +60,9 @@ urlpatterns = [
     path("clients.md", articles.clients, {"only": Form.MARKDOWN}),
     path("compare", compare.compare, name="compare"),
     path("lookup", lookup.lookup, name="lookup"),
+    path("guide/", guide.guide, name="guide"),
+    path("guide/<str:answers>", guide.guide),
+    path("signals/", signals.signals, name="signals"),
     path("releases/", releases.release_list, name="releases"),
     path("releases/since", differences.since, name="since"),
     path("releases/manifest.json", manifests.manifest, name="manifest"),

@@ -109,6 +109,8 @@ def _addresses(now: Current) -> list[str]:
         "/problems/",
         *(f"/problems/{slug}" for slug in CATALOGUE),
         *_BINDINGS,
+        "/guide/",
+        "/signals/",
         "/compare",
         "/api/",
         "/clients",

@@ -2,6 +2,7 @@
 
 from codes.harness_errors import http_only
 from codes.harness_errors.entries import CodeEntry, Mcp, SignalEntry
+from codes.harness_errors.lookup.row_words import meaning
 
 _ACTIONS = {
     "retry_unchanged": "repeat the operation unchanged",
@@ -133,6 +134,12 @@ def misread_words(entry: CodeEntry) -> str:
 def seen_in(row: SignalEntry) -> str:
     """The source of a signal with its version. Some versions name the source themselves."""
     return f"{row.source} {version_words(row)}".strip()
+
+
+def signal_name(row: SignalEntry) -> str:
+    """What a signal is called besides what is sent: a number means something only together with its source."""
+    said = meaning(row) if row.kind == "jsonrpc_code" else row.name or ""
+    return "" if said == row.signal else said
 
 
 def version_words(row: SignalEntry) -> str:

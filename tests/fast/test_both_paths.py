@@ -22,6 +22,7 @@ KEPT = [
     "/bindings/json-rpc", "/bindings/json-rpc.json", "/bindings/json-rpc.md", "/bindings/mcp", "/bindings/mcp.json",
     "/bindings/mcp.md", "/bindings/telemetry", "/bindings/telemetry.json", "/bindings/telemetry.md", "/compare",
     "/compare?a=tool.timeout&b=loop.timeout", "/lookup", "/lookup?q=504", "/releases/", "/releases/1.0.0/",
+    "/guide/", "/guide/failed.tool", "/guide/failed.tool.time", "/signals/", "/signals/?source=mcp&fit=lossy",
     "/releases/1.0.0/registry.json", "/releases/1.0.0/signals.json", "/releases/1.0.0...1.0.0",
     "/releases/manifest.json", "/releases/keys.json", "/feeds/changes.atom",
     "/feeds/changes.atom?category=tool", "/robots.txt", "/llms.txt", "/opensearch.xml", "/sitemap.xml",
@@ -40,6 +41,7 @@ NOT_KEPT = [
     "/policy", "/proposals/", "/proposals/?state=open", "/proposals/new", "/proposals/1", "/feeds/proposals.atom",
     "/.well-known/security.txt", "//example.org/", "/codes/%ff", "/compare?a=tool.timeout&a=loop.timeout",
     "/api/docs/", "/api/v1/codes/tool.nonsense", "/api/v1/codes?x=1", "/api/v1/nope", "/api/v1/codes/",
+    "/api/v1/render", "/api/v1/translate", "/guide/nope", "/guide", "/signals/?source=nope",
 ]  # fmt: skip
 
 ACCEPT = [

@@ -9,7 +9,8 @@ pytestmark = pytest.mark.django_db
 PAGES = [
     "/", "/codes/", "/codes.json", "/codes/tool.timeout", "/codes/tool.timeout.md", "/codes/output.nonsense",
     "/categories/tool", "/problems/harness-error", "/problems/not-found", "/bindings/mcp", "/ext/a2a/v1", "/compare",
-    "/lookup?q=504", "/releases/", "/releases/1.0.0/", "/releases/1.0.0/registry.json",
+    "/lookup?q=504", "/guide/", "/guide/failed.tool.time",
+    "/signals/", "/releases/", "/releases/1.0.0/", "/releases/1.0.0/registry.json",
     "/releases/latest/registry.json",    "/llms.txt", "/sitemap.xml", "/.well-known/api-catalog",
 ]  # fmt: skip
 
