@@ -30,7 +30,8 @@ def encode(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _names(type(value))}
+        kind: Any = type(value)
+        return {name: encode(getattr(value, name)) for name in _names(kind)}
     return value
 
 

@@ -31,10 +31,12 @@ class Kept:
     def _put_back(self) -> None:
         with transaction.atomic():  # constraints between tables wait for the end
             for model in self._rows:
-                QuerySet(model)._raw_delete("default")  # type: ignore[attr-defined]  behind the guards
+                everything: Any = QuerySet(model)
+                everything._raw_delete("default")
             for model, each in self._rows.items():
-                # Without the guards, and without the objects that earlier tests have changed.
-                QuerySet(model).bulk_create(each)
+                # Without the guards of the model's own manager.
+                everything = QuerySet(model)
+                everything.bulk_create(each)
         # Rows that come next must not get the keys of those that were put back.
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), list(self._rows)):
