@@ -67,6 +67,7 @@ def test_a_constant_that_a_client_library_has_already():
         ({"title": "Zero\u200bWidth"}, [("/title", "unseen_character")]),
         ({"title": "Cafe\u0301 Closed"}, [("/title", "not_nfc")]),
         ({"title": "Bell\u0007"}, [("/title", "control_character")]),
+        ({"title": "No Character\uffff"}, [("/title", "control_character")]),
         ({"title": 7}, [("/title", "wrong_type")]),
         ({"description": ""}, [("/description", "missing")]),
         ({"description": "d" * 2001}, [("/description", "too_long")]),

@@ -8,6 +8,7 @@ from codes.releases.models import Release
 from codes.review import actions, replay
 from codes.review.kinds.names import CHANGE_CODE, CHANGE_SIGNALS, DEPRECATE_CODE, NEW_CATEGORY, NEW_CODE, REINSTATE_CODE
 from tests.support import proposals
+from tests.support.keys import new_key
 from tests.support.people import DAY, account
 
 pytestmark = pytest.mark.usefixtures("published")
@@ -68,3 +69,16 @@ def test_the_preview_is_the_release_and_writes_nothing():
     assert Release.objects.count() == 1
     actions.publish(proposals=[made.number], by=account("max"), at=at)
     assert current().registry.to_bytes() == upcoming.made.registry.to_bytes()
+
+
+def test_a_process_without_the_key_publishes_nothing_once_a_manifest_was_signed(settings):
+    settings.SIGNING_KEY = new_key()
+    first = proposals.published()
+    made = proposals.approved(code="upstream.credit_gone", at=first.decided + 2 * DAY)
+    for key in ("", "no key"):
+        settings.SIGNING_KEY = key
+        with pytest.raises(actions.Guarded) as refused:
+            actions.publish(proposals=[made.number], by=account("max"), at=made.decided + DAY)
+        assert refused.value.code == "no_key"
+    made.refresh_from_db()
+    assert (made.state, Release.objects.count()) == ("approved", 2)

@@ -15,6 +15,7 @@ from codes.releases.diff import ImpossibleDifference
 from codes.releases.locks import anchor, locked_registry
 from codes.releases.models import Release, ReleaseHead
 from codes.releases.publish import PublishedBackwards
+from codes.releases.signing import MissingKey, UnusableKey
 from codes.releases.validate import InvalidDocument
 from codes.review import checks, clocks, permissions, records
 from codes.review.kinds import KINDS
@@ -69,6 +70,8 @@ def publish(*, proposals: Iterable[int], by: Account, at: datetime, tags: Mappin
         return releases.publish(published=at, record=record)
     except NothingChanged:
         raise Guarded("nothing_changed", "The registry would say what it says already.") from None
+    except (MissingKey, UnusableKey) as error:
+        raise Guarded("no_key", f"This process cannot sign: {error}") from error
     except (ImpossibleDifference, InvalidDocument, PublishedBackwards) as error:
         raise Guarded("cannot_be_published", f"This cannot be published: {error}") from error
 

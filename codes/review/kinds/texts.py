@@ -10,7 +10,7 @@ from .fields import Fault, Field, blank
 
 # Characters that are not seen or that turn the order of others: they let a text lie about what it says.
 _UNSEEN = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\ufff9-\ufffb]")
-_CONTROL = re.compile(r"[\u0000-\u0008\u000b-\u001f\u007f-\u009f]")
+_CONTROL = re.compile(r"[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]")
 _RFC = re.compile(r"(RFC ?[1-9][0-9]{0,4}|draft-[a-z0-9]+(-[a-z0-9]+)+)")
 
 
