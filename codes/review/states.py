@@ -175,7 +175,7 @@ _TABLE = (
         State.PUBLISHED,
         (Who.ADMINISTRATOR,),
         "make a release with it",
-        "complete as things stand now; who alone decided it does not publish it",
+        "complete as things stand now; in sight; who alone decided it does not publish it",
     ),
     _move("withdraw", (_D, _S, _N, _R, _A), State.WITHDRAWN, _SUBMITTER, "take it back"),
     _move("expire", (_N,), State.EXPIRED, (Who.CLOCK,), "end it without an answer", "60 days without an answer"),

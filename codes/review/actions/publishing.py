@@ -52,6 +52,7 @@ def publish(*, proposals: Iterable[int], by: Account, at: datetime, tags: Mappin
     if not acts:
         raise Guarded("nothing_chosen", "Choose at least one proposal.")
     for act in acts:
+        act.require(not act.proposal.hidden, "hidden", "It is out of public sight. Bring it back first.")
         _decided_by_others(act)
     for act in acts:
         # Each against what the ones before it have made of the registry.

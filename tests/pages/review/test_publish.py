@@ -10,6 +10,7 @@ from codes.releases.models import Release
 from codes.review import actions
 from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE
 from tests.accounts.people import signed_in as signed_in_by_mail
+from tests.accounts.people import the_code
 from tests.pages.review.page import read
 from tests.support import proposals
 from tests.support.people import DAY, START, account, board
@@ -168,19 +169,28 @@ def test_what_is_out_of_sight_is_brought_back_first(max_, clock):
     answer = max_.get(ADDRESS)
     assert "It is out of public sight. Bring it back before it is published." in text(answer)
     assert button(answer) is None
+    sent = {"proposal": made.number, "tag": f"1.0.0 {made.number}:{made.tag}"}
+    assert max_.post(ADDRESS, sent).status_code == 409
+    actions.unhide(proposal=made.number, by=account("lea"), at=clock.now)
+    assert max_.post(ADDRESS, sent).status_code == 302
 
 
 def test_who_signed_in_long_ago_does_it_again_and_goes_on(max_):
     proposals.approved()
+    sent = button(max_.get(ADDRESS))
     session = max_.session
     for record in session[AUTHENTICATION_METHODS_SESSION_KEY]:
         record["at"] -= 24 * 3600
     session.save()
-    sent = button(max_.get(ADDRESS))
     answer = max_.post(ADDRESS, sent)
     assert answer.status_code == 302
     assert answer["Location"].startswith("/account/again")
     assert Release.objects.count() == 1
+    max_.post("/account/again", {"recipient": "max@example.org", "next": ADDRESS})
+    answer = max_.post("/account/again/code", {"code": the_code(), "next": ADDRESS}, follow=True)
+    # The release that they had chosen and looked at.
+    assert "Release 1.1.0 is published." in text(answer)
+    assert Release.objects.count() == 2
 
 
 def test_a_forged_form_is_refused(clock):
