@@ -4,13 +4,18 @@ Nobody can tell a harmless sentence from a quoted prompt, so an untrusted consum
 left is what it needs in order to react. Everybody else gets the object without what looks like a credential.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from . import credentials
 from .document import Registry
 from .entries import CodeEntry
+from .inspect.currencies import CURRENCIES
 from .members import MEMBERS
+from .problem_type import TYPE_URIS
+from .syntax import MAX_LENGTH, is_code, is_private
+from .vocabulary import ORIGINS
 
 AUDIENCES = ("trusted", "untrusted")
 REMOVED = "[removed]"
@@ -23,8 +28,46 @@ _DROPPED = {
     "upstream": "It holds what a remote component said, word for word (section 10).",
     "instance": _TRACE,
 }
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_code(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_LENGTH and (is_code(value) or is_private(value))
+
+
+def _anything(value: Any) -> bool:
+    return True
+
+
+# What is let through of the members that are no free text: anything else in them would be some.
+_TAKES: Mapping[str, Callable[[Any], bool]] = {
+    "type": lambda value: isinstance(value, str) and value in TYPE_URIS,
+    "code": _is_code,
+    "origin": lambda value: isinstance(value, str) and value in ORIGINS,
+    "retryable": _is_flag,
+    "model_recoverable": _is_flag,
+    "status": _is_number,
+    "retry_after": _is_number,
+    "attempts": _is_number,
+    "max_attempts": _is_number,
+}
 # Of `location` the turn alone neither names a run nor quotes one.
-_PLACE = frozenset({"turn"})
+_PLACE: Mapping[str, Callable[[Any], bool]] = {"turn": _is_number}
+_LIMIT: Mapping[str, Callable[[Any], bool]] = {
+    "name": lambda value: isinstance(value, str) and value in _LIMIT_NAMES,
+    "value": _is_number,
+    "observed": _is_number,
+    "unit": lambda value: isinstance(value, str) and value in CURRENCIES,
+}
+# Draft section 4.9.
+_LIMIT_NAMES = frozenset({"turns", "input_tokens", "output_tokens", "context_tokens", "cost", "wall_clock_seconds"})
 _KNOWN = frozenset(member.name for member in MEMBERS)
 # They would tell the specific code as well as the code itself does.
 _TELLTALE = ("origin", "retryable", "model_recoverable", "causes", "limit", "attempts", "max_attempts", "retry_after")
@@ -76,12 +119,16 @@ def _untrusted(
         why = _DROPPED.get(name) or ("" if name in _KNOWN else "Nobody knows what an unknown member holds.")
         if general and name in _TELLTALE:
             why = f"It tells {code} from {general.code}."
+        if not why and not _TAKES.get(name, _anything)(value):
+            why = "It is not what the member can be, so it may be anything."
         if why:
             removed.append(Removal(f"{place}/{_escaped(name)}", "dropped", why))
         elif name == "title":
             found |= _title(value, general or entry, place, removed)
         elif name == "location":
-            found |= _location(value, place, removed)
+            found |= _cut_down("location", value, _PLACE, place, removed)
+        elif name == "limit":
+            found |= _cut_down("limit", value, _LIMIT, place, removed)
         elif name == "causes":
             found[name] = _causes(value, place, registry, removed, depth)
         else:
@@ -100,11 +147,16 @@ def _title(value: Any, entry: CodeEntry | None, place: str, removed: list[Remova
     return {"title": entry.title} if entry else {}
 
 
-def _location(value: Any, place: str, removed: list[Removal]) -> dict[str, Any]:
-    kept = {name: value[name] for name in value if name in _PLACE} if isinstance(value, dict) else {}
+def _cut_down(
+    name: str, value: Any, takes: Mapping[str, Callable[[Any], bool]], place: str, removed: list[Removal]
+) -> dict[str, Any]:
+    """The members of `value` that `takes` lets through."""
+    given = value if isinstance(value, dict) else {}
+    kept = {each: given[each] for each in given if each in takes and takes[each](given[each])}
     if kept != value:
-        removed.append(Removal(f"{place}/location", "cut" if kept else "dropped", _TRACE))
-    return {"location": kept} if kept else {}
+        why = _TRACE if name == "location" else _TEXT
+        removed.append(Removal(f"{place}/{name}", "cut" if kept else "dropped", why))
+    return {name: kept} if kept else {}
 
 
 def _causes(value: Any, place: str, registry: Registry, removed: list[Removal], depth: int) -> list[Any]:

@@ -111,6 +111,8 @@ def _addresses(now: Current) -> list[str]:
         *_BINDINGS,
         "/guide/",
         "/signals/",
+        "/inspect",
+        "/routing",
         "/compare",
         "/api/",
         "/clients",

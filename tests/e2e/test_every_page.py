@@ -35,6 +35,8 @@ PAGES = {
     "/compare": 200,
     "/compare?a=tool.timeout&b=loop.timeout": 200,
     "/compare?a=upstream.authentication_failed": 200,
+    "/inspect": 200,
+    "/routing": 200,
     "/lookup": 200,
     "/lookup?q=504": 200,
     "/lookup?q=-32602": 200,

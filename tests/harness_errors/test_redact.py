@@ -118,6 +118,44 @@ def test_redacting_again_takes_nothing_more(registry):
         assert redact(once.object, registry, for_=audience).object == once.object
 
 
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("type", "https://example.org/ada"),
+        ("code", "Ada was here"),
+        ("code", "a" * 200 + ".b"),
+        ("origin", "Ada"),
+        ("retryable", "Ada"),
+        ("model_recoverable", "Ada"),
+        ("status", "Ada"),
+        ("retry_after", "Ada"),
+        ("attempts", ["Ada"]),
+        ("max_attempts", True),
+        ("limit", {"name": "orders of Ada", "unit": "Ada"}),
+        ("limit", "Ada"),
+        ("location", {"turn": "Ada"}),
+        ("causes", "Ada"),
+    ],
+)
+def test_no_member_is_a_way_for_free_text(member, value, registry):
+    found = redact({"type": TYPE, "code": "tool.timeout", member: value}, registry)
+    rest = {"type": TYPE, "code": "tool.timeout"}
+    if member == "causes":
+        rest["causes"] = []
+    else:
+        rest.pop(member, None)
+        assert removed(found) == [(f"/{member}", "dropped")]
+    assert found.object == rest
+
+
+def test_of_a_limit_what_has_a_fixed_meaning_stays(registry):
+    limit = {"name": "cost", "value": 5, "observed": 6, "unit": "EUR"}
+    error = {"type": TYPE, "code": "loop.budget_exceeded", "limit": {**limit, "customer": "Ada"}}
+    found = redact(error, registry)
+    assert found.object["limit"] == limit
+    assert removed(found) == [("/limit", "cut")]
+
+
 def test_another_audience_is_refused(registry):
     with pytest.raises(ValueError):
         redact(FULL, registry, for_="everybody")

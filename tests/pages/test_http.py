@@ -20,8 +20,8 @@ NEGOTIATED = [
     "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1", "/clients",
 ]  # fmt: skip
 ALONE = [
-    "/", "/bindings/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/", "/codes.json",
-    "/codes.csv", "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
+    "/", "/bindings/", "/compare", "/inspect", "/routing", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/",
+    "/codes.json", "/codes.csv", "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
     "/opensearch.xml", "/sitemap.xml", "/.well-known/api-catalog", "/.well-known/security.txt",
 ]  # fmt: skip
 MARKDOWN = [

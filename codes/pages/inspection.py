@@ -1,0 +1,147 @@
+"""`/inspect`: paste an error and read what it is, whether it is right and what to do. Nothing of it is kept."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from codes.harness_errors.carriers import CARRIERS
+from codes.harness_errors.document import Registry
+from codes.harness_errors.inspect import LEVELS, RULES, Cause, Effective, Finding, Report, inspect
+from codes.harness_errors.redact import redact
+from codes.harness_errors.render import CARRIERS as WRITTEN
+from codes.harness_errors.render import NotRenderableError, Rendering, render_all
+from codes.harness_errors.render.http import as_text
+from codes.harness_errors.routing import CONDITIONS
+from codes.releases.current import current
+from codes.web.answer import Offer, answer
+from codes.web.negotiation import Form
+from codes.web.question import asked_by_post, field
+from codes.web.render import modified, page
+
+from .wording import action_words
+
+_LEVEL_WORDS = {
+    "error": ("Wrong", "The object breaks a rule."),
+    "ignored": ("Ignored", "Consumers read the object as if this were not there."),
+    "advice": ("Advice", "It may be meant; look once more."),
+}
+_SOURCES = {"object": "the object", "registry": "the registry", "fallback": "nobody says: the safe reading"}
+_EXAMPLE = """{
+  "type": "https://iana.org/assignments/http-problem-types#agent-harness-error",
+  "title": "Tool Timeout",
+  "detail": "The search gave no answer in 30 seconds.",
+  "code": "tool.timeout",
+  "retryable": "false"
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    name: str
+    words: str
+    meaning: str
+    findings: list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One object of the chain with those inside it."""
+
+    cause: Cause
+    causes: "list[Link]"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The object as one carrier writes it; `text` is empty where that carrier has no place for it."""
+
+    title: str
+    text: str
+    notes: tuple[str, ...]
+
+
+def _report(request: HttpRequest) -> HttpResponse:
+    """The answer to the form."""
+    now = current()
+    given = field(request, "text")
+    report = inspect(given, now.registry, signals=now.signals)
+    context: dict[str, Any] = {
+        "given": given,
+        "report": report,
+        "found_in": CARRIERS[report.found_in],
+        "levels": _levels(report.findings),
+        "steps": [
+            (action_words(each.action).capitalize(), each.note, [CONDITIONS[need] for need in each.requires])
+            for each in report.actions
+        ],
+        "effective": [(name, _value(each), _SOURCES[each.source]) for name, each in report.effective.items()],
+        "causes": _tree(report.causes),
+        "written": _written(report, now.registry),
+    }
+    if report.object is not None and report.resolution and report.resolution.recognized:
+        redacted = redact(report.object, now.registry)
+        context |= {"redacted": _json(redacted.object), "removed": redacted.removed}
+    return HttpResponse(page("inspect/report.html", now, address="/inspect", **context))
+
+
+@asked_by_post(_report)
+def inspection(request: HttpRequest) -> HttpResponse:
+    """The form, and every rule that is looked at."""
+    now = current()
+    rules = [(_LEVEL_WORDS[level], [rule for rule in RULES.values() if rule.level == level]) for level in LEVELS]
+    body = page("inspect/form.html", now, address="/inspect", example=_EXAMPLE, carriers=_places(), rules=rules)
+    return answer(request, [Offer(Form.HTML, lambda: body)], address="/inspect", modified=modified(now))
+
+
+def _places() -> list[str]:
+    return [words for name, words in CARRIERS.items() if name not in ("nothing", "elsewhere")]
+
+
+def _levels(findings: Iterable[Finding]) -> list[Level]:
+    ordered = sorted(findings, key=lambda each: LEVELS.index(each.level))
+    return [Level(name, *_LEVEL_WORDS[name], list(each)) for name, each in groupby(ordered, lambda each: each.level)]
+
+
+def _value(effective: Effective) -> str:
+    if effective.value is None:
+        return "unknown"
+    return str(effective.value).lower() if isinstance(effective.value, bool) else str(effective.value)
+
+
+def _tree(causes: tuple[Cause, ...]) -> list[Link]:
+    """The chain as a list of lists: causes come outermost first, each followed by its own."""
+    top: list[Link] = []
+    open_lists = [top]
+    for cause in causes:
+        del open_lists[cause.depth + 1 :]
+        link = Link(cause, [])
+        open_lists[-1].append(link)
+        open_lists.append(link.causes)
+    return top
+
+
+def _written(report: Report, registry: Registry) -> list[Written]:
+    if report.object is None or not (report.resolution and report.resolution.recognized):
+        return []
+    try:
+        return [_one(each) for each in render_all(report.object, registry)]
+    except NotRenderableError:
+        return []
+
+
+def _one(rendering: Rendering) -> Written:
+    title = " ".join(filter(None, (WRITTEN[rendering.carrier].title, rendering.version)))
+    content = rendering.content
+    if rendering.carrier == "http":
+        text = as_text(content).replace("\r\n", "\n")
+    else:
+        text = content if isinstance(content, str) else _json(content) if content is not None else ""
+    return Written(title, text, rendering.notes)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)

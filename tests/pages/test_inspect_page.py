@@ -1,0 +1,218 @@
+"""/inspect and /routing: what is pasted is answered, shown as text, and kept nowhere."""
+
+import json
+import logging
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.apps import apps
+from django.conf import settings as site
+from django.urls import resolve
+from django.views.debug import SafeExceptionReporterFilter
+
+from codes.harness_errors.inspect import RULES
+from codes.harness_errors.routing import RULES as ROUTING_RULES
+from tests.harness_errors.inspector import draft
+from tests.support.markup import foreign_in_html
+
+pytestmark = pytest.mark.django_db
+
+MARK = "sk-a-mark-that-must-stay-nowhere"
+TABLE = "*,loop.timeout,retry\n*,*,give_up\n"
+
+
+@pytest.fixture(autouse=True)
+def _published(published):
+    pass
+
+
+@pytest.fixture
+def ask(client):
+    """The answer to a form, as a browser sends it."""
+    return lambda address, fields: client.post(
+        address, urlencode(fields), content_type="application/x-www-form-urlencoded"
+    )
+
+
+def words(answer):
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode().replace("<wbr>", "")).split())
+
+
+def test_the_forms_are_pages_like_any_other(client):
+    for address in ("/inspect", "/routing"):
+        answer = client.get(address)
+        assert (answer.status_code, answer["Cache-Control"][:6]) == (200, "public")
+        assert not answer.cookies
+        assert "csrf" not in answer.content.decode()
+        assert client.options(address)["Allow"] == "GET, HEAD, OPTIONS, POST"
+        refused = client.put(address)
+        assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, OPTIONS, POST")
+
+
+def test_the_form_lists_every_rule_with_an_id(client):
+    page = client.get("/inspect").content.decode()
+    assert [rule for rule in RULES if f'<div id="{rule}">' not in page] == []
+    assert [rule for rule in ROUTING_RULES if rule not in client.get("/routing").content.decode()] == []
+
+
+def test_the_example_in_the_box_has_the_fault_that_people_make(client, ask):
+    page = client.get("/inspect").content.decode()
+    example = page.split("<textarea")[1].split(">\n", 1)[1].split("</textarea>")[0].replace("&quot;", '"')
+    said = words(ask("/inspect", {"text": example}))
+    assert "tool.timeout Tool Timeout" in said
+    assert "IT IS IGNORED. What counts is retryable = TRUE" in said
+
+
+def test_what_it_is_what_is_wrong_what_counts_and_what_to_do(ask):
+    answer = ask("/inspect", {"text": draft.HTTP.replace("\n", "\r\n")})
+    assert answer.status_code == 200
+    said = words(answer)
+    assert "output.retries_exhausted Output Retries Exhausted" in said
+    assert "A registered code. Found in the body of an HTTP response." in said
+    assert "Rule detail.missing , section 3." in said
+    assert "retryable false the object" in said
+    assert "output.schema_violation Output Schema Violation failed first" in said
+    for carrier in ("MCP 2026-07-28", "A2A 0.3", "A2A 1.0", "OpenTelemetry", "Log line"):
+        assert carrier in said
+    assert "/causes/0/model_feedback dropped:" in said
+
+
+def test_an_mcp_result_with_its_pointer(ask):
+    said = words(ask("/inspect", {"text": json.dumps(draft.MCP)}))
+    assert "Found in the result of an MCP tool call, at /result/_meta/" in said
+    assert "Only if turns to feed errors back are left." in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("it went wrong", "No error object Nothing in it is a harness error object."),
+        ('{\n  "type": "x",\n}', "Line 3, column 1."),
+        ('{"type": "about:blank", "code": "tool.timeout"}', "To consumers this is a plain problem"),
+        ("error.type=x-acme.seats", "A private code"),
+        ("error.type=tool.time_out", "Did you mean tool.timeout ?"),
+        ("error.type=tool.exploded", "consumers treat it as a generic error of tool."),
+    ],
+)
+def test_other_things_that_are_pasted(ask, text, said):
+    assert said in words(ask("/inspect", {"text": text}))
+
+
+def test_a_chain_is_a_list_inside_a_list(ask):
+    inner = {"type": draft.TYPE, "code": "tool.timeout"}
+    outer = {"type": draft.TYPE, "code": "upstream.agent_failed", "causes": [inner, {"type": "about:blank"}]}
+    chain = ask("/inspect", {"text": json.dumps(outer)}).content.decode().split('id="causes"')[1].split("</section>")[0]
+    assert (chain.count("<ul>"), chain.count("</ul>"), chain.count("<li>"), chain.count("failed first")) == (2, 2, 3, 2)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '"><script>alert(1)</script>',
+        "</textarea><script>alert(1)</script>",
+        "'><img src=x onerror=alert(1)>",
+        "{{ 7 }}",
+    ],
+)
+def test_what_is_pasted_is_shown_as_text(ask, payload):
+    error = {"type": draft.TYPE, "code": payload, "title": payload, "detail": payload, payload: payload, "limit": {}}
+    wrapped = {"type": draft.TYPE, "code": "tool.timeout", "title": payload, "causes": [error]}
+    for text in (payload, json.dumps(error), json.dumps(wrapped), f"HTTP/1.1 500 {payload}\n{payload}\n\n{{"):
+        assert foreign_in_html(ask("/inspect", {"text": text}).content.decode()) == []
+    for table in (payload, f"*,{payload},retry\n*,*,{payload}\n"):
+        assert foreign_in_html(ask("/routing", {"table": table, "since": ""}).content.decode()) == []
+
+
+def test_the_answer_is_for_nobody_to_keep(ask):
+    for answer in (
+        ask("/inspect", {"text": draft.HTTP}),
+        ask("/inspect", {"text": draft.HTTP, "other": "x"}),
+        ask("/inspect", {}),
+        ask("/routing", {"table": TABLE, "since": ""}),
+        ask("/routing", {"table": TABLE, "since": "9.9.9"}),
+    ):
+        assert answer["Cache-Control"] == "private, no-store"
+        assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("no-referrer", "noindex")
+        assert not answer.cookies
+        assert "ETag" not in answer.headers
+
+
+def test_a_table_is_checked(ask):
+    said = words(ask("/routing", {"table": TABLE, "since": "1.0.0"}))
+    assert "1 remark, measured against release 1.0.0." in said
+    assert "loop.timeout is not retryable by default; retry it only where the object itself says so. 1" in said
+    assert "nothing is wrong with the table" in words(ask("/routing", {"table": "*,*,stop", "since": ""}))
+    assert "It cannot be read. The table has no rows." in words(ask("/routing", {"table": " ", "since": ""}))
+    assert "It cannot be read. Row 1: 2 cells" in words(ask("/routing", {"table": "*,a", "since": ""}))
+
+
+def test_our_own_table_shown_is_one_that_passes(client, ask):
+    page = client.get("/routing").content.decode()
+    own = page.split("<summary>All rows</summary>")[1].split("<code>")[1].split("</code>")[0]
+    assert "nothing is wrong with the table" in words(ask("/routing", {"table": own, "since": "1.0.0"}))
+
+
+@pytest.mark.parametrize(
+    ("address", "fields", "status"),
+    [
+        ("/inspect", {}, 415),
+        ("/inspect", {"other": "x"}, 400),
+        ("/inspect", [("text", "a"), ("text", "b")], 400),
+        ("/routing", {"table": TABLE}, 400),
+        ("/routing", {"since": ""}, 400),
+        ("/routing", {"table": TABLE, "since": "9.9.9"}, 404),
+    ],
+)
+def test_a_form_that_is_not_ours_is_refused(ask, address, fields, status):
+    assert ask(address, fields).status_code == status
+
+
+def test_size_and_media_type(client, ask):
+    assert "at most 65536 are read" in words(ask("/inspect", {"text": "a" * 70_000}))
+    assert ask("/inspect", {"text": "a" * 250_000}).status_code == 413
+    assert "The table has more than 65536 bytes." in words(ask("/routing", {"table": "a" * 70_000, "since": ""}))
+    for kind in ("application/json", "text/plain", "multipart/form-data; boundary=x"):
+        assert client.post("/inspect", b"{}", content_type=kind).status_code == 415
+    assert client.post("/inspect", {"text": "x"}).status_code == 415
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("/inspect", {"text": json.dumps({"type": draft.TYPE, "code": "tool.timeout", "detail": MARK})}),
+        ("/inspect", {"text": MARK}),
+        ("/inspect", {"text": f'{{"{MARK}'}),
+        ("/inspect", {"other": MARK}),
+        ("/routing", {"table": f"*,{MARK},stop", "since": ""}),
+        ("/routing", {"table": MARK, "since": MARK}),
+    ],
+)
+def test_a_pasted_body_is_in_no_log_and_no_table(ask, caplog, address, fields):
+    with caplog.at_level(logging.DEBUG):
+        answer = ask(address, fields)
+    assert answer.status_code < 500
+    assert MARK not in caplog.text
+    assert all(MARK not in f"{name}: {value}" for name, value in answer.headers.items())
+    for model in apps.get_models():
+        for row in model.objects.values_list():
+            assert MARK not in str(row)
+
+
+def test_a_failure_of_our_own_tells_nothing_of_the_body(client, ask, caplog, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("codes.pages.inspection.inspect", lambda *_, **__: 1 / 0)
+    with caplog.at_level(logging.DEBUG):
+        answer = ask("/inspect", {"text": MARK})
+    assert answer.status_code == 500
+    assert MARK not in answer.content.decode()
+    assert MARK not in caplog.text
+
+
+def test_a_failure_report_for_operators_leaves_the_body_out(rf, monkeypatch):
+    request = rf.post("/inspect", f"text={MARK}", content_type="application/x-www-form-urlencoded")
+    monkeypatch.setattr("codes.pages.inspection.inspect", lambda *_, **__: 1 / 0)
+    assert not site.DEBUG
+    with pytest.raises(ZeroDivisionError):
+        resolve("/inspect").func(request)
+    assert MARK not in str(SafeExceptionReporterFilter().get_post_parameters(request))
