@@ -20,7 +20,7 @@ NEGOTIATED = [
     "/bindings/http", "/bindings/json-rpc", "/bindings/mcp", "/bindings/telemetry", "/ext/a2a/v1", "/clients",
 ]  # fmt: skip
 ALONE = [
-    "/", "/bindings/", "/compare", "/inspect", "/routing", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/",
+    "/", "/bindings/", "/compare", "/lookup", "/problems/", "/releases/", "/releases/1.0.0/",
     "/codes.json", "/codes.csv", "/codes/tool.timeout.json", "/categories/tool.json", "/robots.txt", "/llms.txt",
     "/opensearch.xml", "/sitemap.xml", "/.well-known/api-catalog", "/.well-known/security.txt",
 ]  # fmt: skip
@@ -29,7 +29,10 @@ MARKDOWN = [
     "/problems/harness-error.md",    "/bindings/mcp.md", "/ext/a2a/v1.md", "/clients.md",
 ]  # fmt: skip
 FILES = [f"/releases/1.0.0/{name}" for name in files.FILES]
-EVERY = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]
+# These take a POST besides (tests/pages/test_inspect_page.py).
+ASKED = ["/inspect", "/routing"]
+READ = [*NEGOTIATED, *ALONE, *MARKDOWN, *FILES]
+EVERY = [*READ, *ASKED]
 
 
 @pytest.fixture(autouse=True)
@@ -79,14 +82,14 @@ def test_head_is_get_without_a_body(address, client):
     assert dict(head.items()) == dict(answer.items())
 
 
-@pytest.mark.parametrize("address", [*EVERY, "/healthz", "/status", "/releases/latest/registry.json", "/codes"])
+@pytest.mark.parametrize("address", [*READ, "/healthz", "/status", "/releases/latest/registry.json", "/codes"])
 def test_other_methods_are_refused(address, client):
     for method in ("POST", "PUT", "PATCH", "DELETE", "PROPFIND"):
         answer = client.generic(method, address)
         assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD, OPTIONS")
 
 
-@pytest.mark.parametrize("address", EVERY)
+@pytest.mark.parametrize("address", READ)
 def test_any_site_may_read(address, client):
     preflight = client.options(address, headers={"Origin": "https://example.org"})
     assert (preflight.status_code, preflight.content) == (204, b"")
