@@ -18,7 +18,7 @@ KEPT = [
     "/problems/", "/problems/harness-error", "/problems/harness-error.json", "/problems/harness-error.md",
     "/problems/harness-error.schema.json", "/problems/not-found", "/problems/not-found.md", "/ext/a2a/v1",
     "/ext/a2a/v1.json", "/ext/a2a/v1.md", "/bindings/", "/bindings/http", "/bindings/http.json", "/bindings/http.md",
-    "/clients", "/clients.json", "/clients.md",
+    "/clients", "/clients.json", "/clients.md", "/inspect", "/routing", "/api/v1/routing",
     "/bindings/json-rpc", "/bindings/json-rpc.json", "/bindings/json-rpc.md", "/bindings/mcp", "/bindings/mcp.json",
     "/bindings/mcp.md", "/bindings/telemetry", "/bindings/telemetry.json", "/bindings/telemetry.md", "/compare",
     "/compare?a=tool.timeout&b=loop.timeout", "/lookup", "/lookup?q=504", "/releases/", "/releases/1.0.0/",
@@ -40,6 +40,7 @@ NOT_KEPT = [
     "/releases/next/", "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/nope",
     "/policy", "/proposals/", "/proposals/?state=open", "/proposals/new", "/proposals/1", "/feeds/proposals.atom",
     "/.well-known/security.txt", "//example.org/", "/codes/%ff", "/compare?a=tool.timeout&a=loop.timeout",
+    "/api/v1/inspect", "/api/v1/routing/check",
     "/api/docs/", "/api/v1/codes/tool.nonsense", "/api/v1/codes?x=1", "/api/v1/nope", "/api/v1/codes/",
     "/api/v1/render", "/api/v1/translate", "/guide/nope", "/guide", "/signals/?source=nope",
 ]  # fmt: skip
