@@ -35,3 +35,7 @@ def signed_in(address):
 
 def appoint(account, role):
     return Role.objects.create(account=account, role=role, appointed_by=BY)
+
+
+def heading(answer):
+    return re.search(r"<h1[^>]*>(.*?)</h1>", answer.content.decode())[1]
