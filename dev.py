@@ -4,6 +4,7 @@
 Each first installs what it uses into .venv:
 
     python3 dev.py run                  serve the site on port 8000 (PORT), loaded and published
+    python3 dev.py demo                 the same with people and proposals to play the review with
     python3 dev.py test                 the suite on SQLite, on PostgreSQL and in a browser, two at a time
     python3 dev.py test --slow          with the long tests, too
     python3 dev.py test -- -k lookup    with arguments for pytest
@@ -32,8 +33,10 @@ def main() -> int:
         own, extra = own[:cut], own[cut + 1 :]
     as_written = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_written)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | test | check | fix | bench | lock")
-    for name in ("run", "check", "fix", "bench", "lock"):
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="run | demo | test | check | fix | bench | lock"
+    )
+    for name in ("run", "demo", "check", "fix", "bench", "lock"):
         commands.add_parser(name)
     test = commands.add_parser("test")
     test.add_argument("--slow", action="store_true", help="run the tests marked slow, too (CI always does)")
@@ -44,6 +47,8 @@ def main() -> int:
     match args.command:
         case "run":
             return server.run()
+        case "demo":
+            return server.demo()
         case "test":
             return suites.run(slow=args.slow, only=args.only, extra=extra)
         case "check":
