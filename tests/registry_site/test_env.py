@@ -92,3 +92,41 @@ def test_a_secret_can_stand_in_a_file(tmp_path, monkeypatch):
         env.secret("A_SECRET")
     (tmp_path / "secret").write_text("x" * 32 + "\n")
     assert env.secret("A_SECRET") == "x" * 32
+
+
+def test_outside_debug_cookies_are_of_this_host_alone_and_roles_need_a_second_factor(start):
+    expected = {
+        "CSRF_COOKIE_NAME": "__Host-csrftoken",
+        "CSRF_COOKIE_SECURE": True,
+        "CSRF_COOKIE_HTTPONLY": True,
+        "CSRF_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_NAME": "__Host-sessionid",
+        "SESSION_COOKIE_SECURE": True,
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "REQUIRE_SECOND_FACTOR": True,
+        "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": False,
+        "ALLAUTH_TRUSTED_PROXY_COUNT": 0,
+    }
+    found = start(SECRET_KEY=SECRET)
+    assert {name: found[name] for name in expected} == expected
+    # With a domain or another path a browser refuses the prefix.
+    for cookie in ("CSRF", "SESSION"):
+        assert found.keys().isdisjoint({f"{cookie}_COOKIE_DOMAIN", f"{cookie}_COOKIE_PATH"})
+    assert start(SECRET_KEY=SECRET, REQUIRE_SECOND_FACTOR="off")["REQUIRE_SECOND_FACTOR"] is False
+    assert start(SECRET_KEY=SECRET, TRUST_PROXY="on")["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
+
+
+@pytest.mark.parametrize(
+    ("security", "tls", "ssl"), [("none", False, False), ("starttls", True, False), ("TLS", False, True)]
+)
+def test_mail_goes_out_as_securely_as_it_is_set(security, tls, ssl, start):
+    found = start(SECRET_KEY=SECRET, EMAIL_SECURITY=security)
+    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
+    with pytest.raises(ImproperlyConfigured, match=r"EMAIL_SECURITY must be one of none, starttls, tls, not 'yes'\."):
+        start(SECRET_KEY=SECRET, EMAIL_SECURITY="yes")
+
+
+def test_in_debug_mail_is_printed_unless_a_server_is_named(start):
+    assert start(DEBUG="1")["EMAIL_BACKEND"].endswith(".console.EmailBackend")
+    assert start(DEBUG="1", EMAIL_HOST="mail.example.org")["EMAIL_BACKEND"].endswith(".smtp.EmailBackend")
