@@ -1,5 +1,6 @@
 """From a row and what was received to a harness error object (draft sections 4.11, 7.3 and 8.4)."""
 
+import re
 from typing import Any
 
 from ..document import Registry
@@ -8,6 +9,7 @@ from ..problem_type import TYPE_URI
 from . import sources
 from .received import Received
 
+_STATUS = re.compile(r"[1-5][0-9]{2}")
 # Where `upstream` keeps the signal itself; a task state has no member of the draft's, so this name is ours.
 _MEMBER = {"finish_reason": "stop_reason", "task_state": "task_state"}
 # Codes that Table 7 leaves open between a refused request and a failed service: this number is the service's.
@@ -47,7 +49,7 @@ def _upstream(row: SignalEntry, received: Received) -> dict[str, Any]:
         found["provider"] = provider
     if received.status is not None:
         found["status"] = received.status
-    elif row.kind == "http_status" and received.signal and received.signal.strip().isdigit():
+    elif row.kind == "http_status" and received.signal and _STATUS.fullmatch(received.signal.strip()):
         found["status"] = int(received.signal)
     if received.signal is not None and row.kind != "http_status" and row.signal != _FLAG:
         found[_MEMBER.get(row.kind, "code")] = received.signal

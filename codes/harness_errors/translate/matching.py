@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..document import Signals
 from ..entries import SignalEntry
@@ -16,6 +17,11 @@ _STANDARD = {"-32700 to -32603": (-32700, -32600, -32601, -32602, -32603)}
 # What JSON-RPC leaves to servers, and the row of Table 5 for whatever no other row names.
 _SERVER_ERRORS = range(-32099, -31999)
 _CATCH_ALL = "other server error"
+# Digits of ASCII, and no more of them than a number of a protocol has.
+_STATUS = re.compile(r"[1-5][0-9]{2}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+# Where a sentence has a number of its own.
+_NUMBERED = re.compile(r"\bN\b")
 _A2A_PREFIX = "TASK_STATE_"
 
 
@@ -49,10 +55,11 @@ class Match:
 def matches(received: Received, signals: Signals) -> list[Match]:
     """The rows for the signal, best first; those whose condition does not hold are left out."""
     kinds = sources.known(signals)
+    asked = plain(received.signal or "")
     found = []
     for row in signals.signals:
         distance = sources.distance(row, received.source, kinds)
-        if distance is None or not _is_about(row, received, signals):
+        if distance is None or not _is_about(row, received, asked, signals):
             continue
         verdict = conditions.verdict(row, received)
         if verdict is not Verdict.NO:
@@ -65,40 +72,48 @@ def plain(text: str) -> str:
     return re.sub(r"[\s:=]+", " ", text).strip().casefold()
 
 
-def _is_about(row: SignalEntry, received: Received, signals: Signals) -> bool:
+def _is_about(row: SignalEntry, received: Received, asked: str, signals: Signals) -> bool:
     if received.kind is not None and row.kind != received.kind:
         return False
     if received.field is not None and row.field is not None and row.field != received.field:
         return False
     if received.signal is None:
         return row.kind == "http_status" and _is_number(row, received.status)
-    if row.kind == "http_status" and re.fullmatch(r"[1-5]\d\d", received.signal.strip()):
+    if row.kind == "http_status" and _STATUS.fullmatch(received.signal.strip()):
         return _is_number(row, int(received.signal))
-    if row.kind == "jsonrpc_code" and re.fullmatch(r"-?\d+", received.signal.strip()):
+    if row.kind == "jsonrpc_code" and _NUMBER.fullmatch(received.signal.strip()):
         return _is_code(row, int(received.signal), signals)
-    return plain(received.signal) in names(row) or _is_said(row, received.signal)
+    return asked in names(row) or _is_said(row, received.signal)
 
 
-def names(row: SignalEntry) -> set[str]:
+def names(row: SignalEntry) -> frozenset[str]:
     """What the row is known by; a task state in the spelling of both versions of A2A."""
-    found = {plain(name) for name in (row.signal, row.name or "", *other_names(row)) if name}
-    if row.kind == "task_state":
-        state = row.signal.removeprefix(_A2A_PREFIX)
+    return _names(row.kind, row.signal, row.name or "", *other_names(row))
+
+
+@lru_cache(maxsize=4096)
+def _names(kind: str, signal: str, name: str, *others: str) -> frozenset[str]:
+    """Remembered, since every question asks every row."""
+    found = {plain(each) for each in (signal, name, *others) if each}
+    if kind == "task_state":
+        state = signal.removeprefix(_A2A_PREFIX)
         found |= {plain(state.replace("_", "-")), plain(_A2A_PREFIX + state.replace("-", "_"))}
-    if row.kind == "jsonrpc_code" and row.name:
+    if kind == "jsonrpc_code" and name:
         # ErrorInfo of A2A writes TaskNotFoundError as TASK_NOT_FOUND.
-        found.add("_".join(words_of(row.name.removesuffix("Error"))))
-    if row.kind == "result_subtype" and plain(row.signal) == "iserror true":
+        found.add("_".join(words_of(name.removesuffix("Error"))))
+    if kind == "result_subtype" and plain(signal) == "iserror true":
         found.add("iserror")
-    return found
+    return frozenset(found)
 
 
 def _is_said(row: SignalEntry, signal: str) -> bool:
     """An exception by its path; a sentence with a number where the row has N."""
     if row.kind == "exception" and plain(signal.rsplit(".", 1)[-1].rsplit("::", 1)[-1]) in names(row):
         return True
-    pattern = re.sub(r"\\?\bN\b", r"\\d+", re.escape(row.signal))
-    return pattern != re.escape(row.signal) and re.fullmatch(pattern, signal.strip()) is not None
+    if not _NUMBERED.search(row.signal):
+        return False
+    pattern = "[0-9]+".join(re.escape(part) for part in _NUMBERED.split(row.signal))
+    return re.fullmatch(pattern, signal.strip()) is not None
 
 
 def _is_number(row: SignalEntry, status: int | None) -> bool:
