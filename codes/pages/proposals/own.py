@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest
 
-from codes.accounts.models import Account
-from codes.accounts.roles import roles_of
-from codes.review.actions.act import open_moves
+from codes.review.actions.act import open_moves, visible
 from codes.review.models import Proposal
 from codes.web.personal import reader
 from codes.web.problems import Refusal
@@ -25,9 +23,8 @@ def readable(request: HttpRequest, number: int) -> Proposal:
 
     Raises Refusal.
     """
-    account = reader(request)
     row = Proposal.objects.select_related("submitter").filter(pk=number).first()
-    if row is None or not _may_read(account, row):
+    if row is None or not visible(reader(request), row):
         raise Refusal("not-found", f"There is no proposal {number}.")
     return row
 
@@ -35,9 +32,3 @@ def readable(request: HttpRequest, number: int) -> Proposal:
 def moves(request: HttpRequest, proposal: Proposal) -> Sequence[str]:
     """The moves that the table opens to the reader now."""
     return open_moves(reader(request), proposal)
-
-
-def _may_read(account: Account, row: Proposal) -> bool:
-    if account.pk == row.submitter_id:
-        return True
-    return row.revision > 0 and (not row.hidden or bool(roles_of(account)))

@@ -570,7 +570,7 @@ def test_the_account_lists_what_waits_for_its_reader_first_and_what_they_were_to
     told = text(sam.get("/account/"))
     assert "New code tool.fifth waits for an answer" in told
     mails = [each for each in mail.outbox if each.to == ["sam@example.org"]]
-    assert len(re.findall(r'<li><span><a class="first"', page)) == len(mails)
+    assert len(re.findall(r'<li><span><a href="/proposals/', page)) == len(mails)
 
 
 @pytest.mark.parametrize("number", [1, 3])
