@@ -17,6 +17,8 @@ from codes.web.door import public
 from codes.web.negotiation import Form
 from codes.web.render import modified, page
 
+from .base import OneForm
+
 # Made by `manage.py spectacular` from the views; `dev.py check` makes it again and compares.
 STORED = Path(__file__).parent / "openapi.json"
 
@@ -38,7 +40,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 # Swagger UI sets styles of its own on elements, and draws with images inside its stylesheet.
 browse = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data:"]})(
-    SpectacularSwaggerSplitView.as_view(url_name="openapi")
+    # A page for people answers as HTML whatever was asked for.
+    SpectacularSwaggerSplitView.as_view(url_name="openapi", content_negotiation_class=OneForm)
 )
 
 

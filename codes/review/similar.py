@@ -67,8 +67,8 @@ def _score(content: dict[str, Any], code: str, title: str, description: str) -> 
         for holds, text in (
             (same, "is in the same category"),
             (spelling >= CLOSE, "is spelled alike"),
-            (words >= CLOSE, "has a like title"),
-            (meaning >= CLOSE, "has a like description"),
+            (words >= CLOSE, "has a similar title"),
+            (meaning >= CLOSE, "has a similar description"),
         )
         if holds
     ]

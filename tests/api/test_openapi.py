@@ -147,3 +147,9 @@ def test_swagger_ui_comes_from_our_own_files_and_alone_has_a_relaxed_policy(clie
     assert "'unsafe-inline'" in answer["Content-Security-Policy"]
     assert "//" not in answer.content.decode().replace("https://", "").split("<script")[0].split("<link")[-1]
     assert "unsafe-inline" not in client.get("/api/")["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/markdown", "*/*;q=0", ""])
+def test_swagger_ui_is_a_page_for_people_whatever_is_asked_for(accept, client, published):
+    answer = client.get("/api/docs/", headers={"Accept": accept})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=utf-8")

@@ -17,6 +17,8 @@ from .stages import Stage, stages
 NOT_TOLD = ("note", "hide", "unhide")
 # Events whose reason is for everybody; why an expert stepped back is not.
 _REASONED = ("extend", "send_back", "record_approval", "record_rejection", "uphold_appeal", "escalate")
+# Capacities that people would say otherwise.
+_ROLES = {"account": "", "assigned": "expert"}
 _DECISIONS = ("approve", "reject", "record_approval", "record_rejection", "record_standards_action")
 _SPOKEN = ("comment", "question", "answer")
 
@@ -179,7 +181,7 @@ def _history(events: Sequence[Event]) -> tuple[Happened, ...]:
             each.at,
             _happened(each),
             names.get(each.actor, ""),
-            "" if each.role == "account" else each.role,
+            _ROLES.get(each.role, each.role),
             each.data.get("reason", "") if each.move in _REASONED else "",
         )
         for each in events
