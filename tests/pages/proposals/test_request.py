@@ -191,8 +191,8 @@ def test_nearest_codes_are_named_and_a_close_one_asks_for_a_reason():
     page = text(sam.get(f"/proposals/{number}/edit/nearest"))
     for code in ("loop. budget_ exceeded", "loop. max_ turns_ exceeded"):
         assert code in page
-    assert re.search(r"\b7\d\.\d, close loop\.budget_exceeded is in the same category and has a similar title\.", page)
-    assert re.search(r"\b6\d\.\d, close loop\.max_turns_exceeded is in the same category\.", page)
+    assert re.search(r"\b\d\d\.\d, close loop\.budget_exceeded is in the same category and has a similar title\.", page)
+    assert re.search(r"\b\d\d\.\d, close loop\.max_turns_exceeded is in the same category\.", page)
     assert "Why none of these will do What would" in page
     answer = fill(sam, f"/proposals/{number}/edit/nearest")
     assert answer.status_code == 400
