@@ -73,7 +73,7 @@ def test_the_role_asks_for_a_second_factor_in_words(client, ada, settings):
     appoint(ada, "expert")
     page = client.get("/account/").content.decode()
     assert "Your role asks for a second factor" in page
-    assert "<dd>designated expert</dd>" in page
+    assert "<dd>designated expert" in page
     TOTP.activate(ada, generate_totp_secret())
     assert "asks for a second factor" not in client.get("/account/").content.decode()
 

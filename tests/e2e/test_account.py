@@ -61,6 +61,13 @@ def sign_in(page: Page, address: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def sign_out(page: Page, origin: str) -> None:
+    page.goto(f"{origin}/account/")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(f"{origin}/")
+    page.wait_for_load_state("networkidle")
+
+
 def looked_at(page: Page) -> None:
     """In light, in dark and on a small phone; the person goes on with a screen as it was."""
     size = page.viewport_size
@@ -92,8 +99,7 @@ def test_a_newcomer_gets_in_with_a_code_and_comes_back_by_passkey(visit, passkey
     expect(page.get_by_text("Work laptop, added on")).to_be_visible()
     assert page.get_by_text("second step only").count() == 0
 
-    page.goto(f"{visit.origin}/account/")
-    page.get_by_role("button", name="Sign out").click()
+    sign_out(page, visit.origin)
     page.goto(f"{visit.origin}/account/sessions")
     page.get_by_role("button", name="Sign in with a passkey").click()
     # Back where it was wanted, without a mail.
@@ -108,8 +114,7 @@ def test_a_passkey_is_the_second_step_after_a_code(visit, passkeys):
     page.get_by_label("It can sign me in by itself").uncheck()
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
-    page.goto(f"{visit.origin}/account/")
-    page.get_by_role("button", name="Sign out").click()
+    sign_out(page, visit.origin)
     page.goto(f"{visit.origin}/account/")
     sign_in(page, "ada@example.org")
     expect(page.get_by_role("heading", level=1)).to_have_text("The second step")
