@@ -16,7 +16,9 @@ from codes.harness_errors.render import CARRIERS as WRITTEN
 from codes.harness_errors.render import NotRenderableError, Rendering, render_all
 from codes.harness_errors.render.http import as_text
 from codes.harness_errors.routing import CONDITIONS
-from codes.releases.current import current
+from codes.harness_errors.strict_json import StrictJSONError
+from codes.harness_errors.translate import Translation, translate_raw
+from codes.releases.current import Current, current
 from codes.web.answer import Offer, answer
 from codes.web.negotiation import Form
 from codes.web.question import asked_by_post, field
@@ -82,7 +84,9 @@ def _report(request: HttpRequest) -> HttpResponse:
         "causes": _tree(report.causes),
         "written": _written(report, now.registry),
     }
-    if report.object is not None and report.resolution and report.resolution.recognized:
+    if report.object is None:
+        context["translation"] = _translated(given, now)
+    elif report.resolution and report.resolution.recognized:
         redacted = redact(report.object, now.registry)
         context |= {"redacted": _json(redacted.object), "removed": redacted.removed}
     return HttpResponse(page("inspect/report.html", now, address="/inspect", **context))
@@ -95,6 +99,15 @@ def inspection(request: HttpRequest) -> HttpResponse:
     rules = [(_LEVEL_WORDS[level], [rule for rule in RULES.values() if rule.level == level]) for level in LEVELS]
     body = page("inspect/form.html", now, address="/inspect", example=_EXAMPLE, carriers=_places(), rules=rules)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/inspect", modified=modified(now))
+
+
+def _translated(given: str, now: Current) -> Translation | None:
+    """What the signal in `given` would be reported as; None where it says nothing that a row is about."""
+    try:
+        found = translate_raw(given, now.registry, now.signals)
+    except StrictJSONError:
+        return None
+    return None if found.how in ("no_match", "not_an_error") else found
 
 
 def _places() -> list[str]:

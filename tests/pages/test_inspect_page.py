@@ -99,6 +99,23 @@ def test_other_things_that_are_pasted(ask, text, said):
     assert said in words(ask("/inspect", {"text": text}))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"isError": true, "content": []}', "What to report for it advice # tool.execution_failed , by row xw-001"),
+        ("HTTP/1.1 401 Unauthorized\r\n\r\n{}", "What to report for it"),
+        ('{"status": "ERROR", "trace_id": "t", "verdict": null, "error": {"failure_domain": "network"}}', None),
+        ("it went wrong", None),
+        ('{"type": ', None),
+    ],
+)
+def test_a_signal_without_an_object_is_translated(ask, text, said):
+    shown = words(ask("/inspect", {"text": text}))
+    assert "No error object" in shown
+    assert ("What to report for it" in shown) == (said is not None)
+    assert said is None or said in shown
+
+
 def test_a_chain_is_a_list_inside_a_list(ask):
     inner = {"type": draft.TYPE, "code": "tool.timeout"}
     outer = {"type": draft.TYPE, "code": "upstream.agent_failed", "causes": [inner, {"type": "about:blank"}]}
