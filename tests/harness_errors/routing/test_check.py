@@ -45,6 +45,10 @@ def test_a_row_that_never_counts(faults):
     assert faults(f"*,tool.timeout,feed_back\n*,tool.timeout,retry\n{LAST}") == [("shadowed", 2, None)]
 
 
+def test_of_a_row_that_never_counts_nothing_else_is_said(faults):
+    assert faults(f"*,429,wait\n*,429,retry\n{LAST}") == [("http_status", 1, None), ("shadowed", 2, None)]
+
+
 def test_another_objective_does_not_shadow(faults):
     assert faults(f"*,tool.timeout,feed_back\nscreen_cv,tool.timeout,ask\n{LAST}") == []
 
