@@ -58,6 +58,7 @@ def _prepared(state, person):
     board()
     own = person.startswith("own")
     by = account("pat", *roles)
+    account("eve", "expert")  # to whom it can be given, since those of the board have it
     made = IN_STATE[state](by=by if own else None)
     if person == "assigned" and made.state in ("submitted", "in_review"):
         actions.assign(proposal=made.number, expert=by, by=by, at=START)

@@ -295,3 +295,47 @@ def test_what_people_write_is_text(signed_in):
 
 def _hidden(found):
     return {name: found[name] for name in ("tag", "once")}
+
+
+def test_nobodys_address_is_on_a_page_of_the_review(signed_in, clock):
+    board()
+    made = proposals.voted()
+    actions.comment(proposal=made.number, text="We would use it.", by=account("zoe"), at=START)
+    secret = proposals.draft(code="tool.secret_draft", by=account("zoe"))
+    proposals.approved(CHANGE_CODE)
+    for name, roles in (("ada", "expert"), ("lea", "lead"), ("max", "administrator")):
+        client = signed_in(account(name))
+        addresses = ["/review/", "/review/?show=mine", f"/review/{made.number}", f"/review/{secret.number}"]
+        for address in (*addresses, *(["/review/publish"] if roles == "administrator" else [])):
+            page = client.get(address).content.decode()
+            assert "@example.org" not in page, address
+            assert "secret_draft" not in page, address
+
+
+@pytest.mark.parametrize("concern", ["", "x", "0", "-1", "99999999999999999999999", "٣"])
+def test_a_concern_that_is_none(concern, signed_in):
+    made = proposals.in_review()
+    sent = {"tag": made.tag, "concern": concern, "text": "It is met."}
+    answer = signed_in(account("ada")).post(f"/review/{made.number}/resolve", sent)
+    assert answer.status_code in (400, 409)
+    assert "It is met." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text_", "status"),
+    [
+        ("a%00b", 400),
+        ("x" * 4001, 400),
+        ("+++", 400),
+        ("%ED%A0%80", 302),  # no UTF-8: read as the sign for what cannot be read
+    ],
+)
+def test_a_text_as_a_program_may_send_it(text_, status, signed_in):
+    made = proposals.in_review()
+    answer = signed_in(account("ada")).post(
+        f"/review/{made.number}/comment",
+        f"tag={made.tag}&text={text_}",
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == status
+    assert made.comments.count() == (status == 302)
