@@ -1,9 +1,10 @@
 """What every form has that changes something, and the inputs that Django does not have as we want them."""
 
 import secrets
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 
 # Characters of any one input. More is no text that somebody has written into a form.
 LONGEST = 20_000
@@ -26,13 +27,13 @@ class ActForm(forms.Form):
 
     def __init__(self, *args: Any, tag: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial |= {"tag": tag, "once": secrets.token_urlsafe(12)}
+        self.initial.update(tag=tag, once=secrets.token_urlsafe(12))
 
     def start_from(self, tag: str) -> None:
         """Let the form, sent with an older tag, be sent again against `tag`, with all that was typed."""
-        self.data = self.data.copy()
-        self.data["tag"] = tag
-        self.data["once"] = secrets.token_urlsafe(12)
+        sent = cast(QueryDict, self.data).copy()
+        sent["tag"], sent["once"] = tag, secrets.token_urlsafe(12)
+        self.data = sent
 
     @property
     def sent_tag(self) -> str | None:
@@ -57,7 +58,7 @@ class TextField(forms.CharField):
         self.widget.attrs.pop("maxlength", None)
 
     def to_python(self, value: Any) -> str:
-        return super().to_python(value).replace("\r\n", "\n").replace("\r", "\n")
+        return (super().to_python(value) or "").replace("\r\n", "\n").replace("\r", "\n")
 
 
 class YesNo(forms.TypedChoiceField):

@@ -47,5 +47,5 @@ def content_form(
     made.members = members
     for field in members:
         made.fields.update(inputs.inputs(field))
-        made.initial |= inputs.initial(field, content.get(field.name))
+        made.initial.update(inputs.initial(field, content.get(field.name)))
     return made

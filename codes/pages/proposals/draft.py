@@ -35,12 +35,12 @@ def step(request: HttpRequest, number: int, step: str) -> HttpResponse:
     if any(each.close for each in near):
         form.fields["why_not_nearest"].label = "Why none of these will do"  # no more optional
     if request.method == "POST":
-        content = _keep(request, proposal, form)
-        if "later" in request.POST and content is not None:
+        kept = _keep(request, proposal, form)
+        if "later" in request.POST and kept is not None:
             messages.success(request, f"Draft {number} is kept. Go on whenever you like.")
             return HttpResponseRedirect("/account/")
-        if content is not None:
-            place(form, [each for each in checks.faults(proposal.kind, content, own=number) if shown(form, each)])
+        if kept is not None:
+            place(form, [each for each in checks.faults(proposal.kind, kept, own=number) if shown(form, each)])
         if not form.errors:
             return HttpResponseRedirect(_onward(request, proposal, step))
     return _page(request, proposal, step, form, near)

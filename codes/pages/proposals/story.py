@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
 from codes.accounts.models import Account
 from codes.review import clocks, differences, quorum, words
@@ -116,8 +117,8 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         rows=rows,
         beside=proposal.state != State.PUBLISHED and any(not blank(row.before) for row in rows),
         revisions=_revisions(proposal),
-        talk=proposal.comments.filter(kind__in=_SPOKEN).select_related("account"),
-        concerns=proposal.concerns.select_related("account").prefetch_related("lifts__account"),
+        talk=list(proposal.comments.filter(kind__in=_SPOKEN).select_related("account")),
+        concerns=list(proposal.concerns.select_related("account").prefetch_related("lifts__account")),
         votes=_votes(proposal, at),
         decision=_decision(proposal, told),
         history=_history(told),
@@ -165,12 +166,13 @@ def _verdict(vote: Vote) -> Verdict:
 
 def _revisions(proposal: Proposal) -> tuple[Changed, ...]:
     """The newest first."""
-    found, before = [], None
-    for each in proposal.revisions.order_by("number"):
-        rows = differences.between(proposal.kind, before.data, each.data) if before else []
-        found.append(Changed(each, tuple(rows)))
-        before = each
-    return tuple(reversed(found))
+    every = list(proposal.revisions.order_by("number"))
+    first = Changed(every[0], ())
+    later = [
+        Changed(each, tuple(differences.between(proposal.kind, before.data, each.data)))
+        for before, each in pairwise(every)
+    ]
+    return tuple(reversed([first, *later]))
 
 
 def _history(events: Sequence[Event]) -> tuple[Happened, ...]:
