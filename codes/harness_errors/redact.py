@@ -46,6 +46,8 @@ def _anything(value: Any) -> bool:
     return True
 
 
+# Draft section 4.9.
+_LIMIT_NAMES = frozenset({"turns", "input_tokens", "output_tokens", "context_tokens", "cost", "wall_clock_seconds"})
 # What is let through of the members that are no free text: anything else in them would be some.
 _TAKES: Mapping[str, Callable[[Any], bool]] = {
     "type": lambda value: isinstance(value, str) and value in TYPE_URIS,
@@ -66,8 +68,6 @@ _LIMIT: Mapping[str, Callable[[Any], bool]] = {
     "observed": _is_number,
     "unit": lambda value: isinstance(value, str) and value in CURRENCIES,
 }
-# Draft section 4.9.
-_LIMIT_NAMES = frozenset({"turns", "input_tokens", "output_tokens", "context_tokens", "cost", "wall_clock_seconds"})
 _KNOWN = frozenset(member.name for member in MEMBERS)
 # They would tell the specific code as well as the code itself does.
 _TELLTALE = ("origin", "retryable", "model_recoverable", "causes", "limit", "attempts", "max_attempts", "retry_after")

@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from codes.review import actions
+from codes.review.kinds.names import CHANGE_CODE
 from tests.api.proposals.calls import problem
 from tests.support.callers import client
 from tests.support.people import DAY, START, account, board
-from tests.support.proposals import CHANGE_CODE, in_review, submitted, withdrawn
+from tests.support.proposals import in_review, submitted, withdrawn
 
 pytestmark = pytest.mark.django_db
 
