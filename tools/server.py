@@ -101,7 +101,7 @@ def refuse_busy(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except OSError as error:
-            sys.exit(f"Port {port}: {error.strerror}. Choose another: PORT=8001 python3 dev.py run")
+            sys.exit(f"Port {port}: {error.strerror}. Choose another with PORT, for example PORT=8001.")
 
 
 def answers(server: subprocess.Popen[bytes], port: int) -> bool:

@@ -62,6 +62,9 @@ def test_a_mail_has_the_difference_the_date_and_the_link():
     assert f"https://agenterrors.org/proposals/{made.number}" in body
     assert "Next: triage, due 2026-12-04 09:00 UTC (3 days left)" in body
     assert "Title\n  proposed: Upstream Quota Exhausted" in body
+    assert "retryable by default\n  proposed: no\n" in body
+    url = "https://example.org/specs/agent-quota-errors-01"
+    assert f"Reference\n  proposed: Agent Quota Errors, section 2 <{url}>\n" in body
 
 
 def test_text_of_strangers_is_plain_and_makes_no_header():
