@@ -303,3 +303,9 @@ def test_over_a2a_the_object_is_the_cause_of_a_failed_agent(ask, raw, told, upst
 def test_a_log_line_with_a_code_is_that_code(ask):
     found = ask("ERROR run 8 turn 5: error.type=tool.timeout after 30 s")
     assert (found.how, found.object) == ("object_present", {"type": TYPE, "code": "tool.timeout"})
+
+
+def test_an_error_of_google_is_not_taken_for_one_of_a2a(ask):
+    details = [{**INFO, "domain": "googleapis.com", "reason": "SOMETHING"}]
+    body = {"error": {"code": 429, "status": "NEVER_SEEN", "message": "m", "details": details}}
+    assert ask(http(429, body)).object["upstream"] == {"status": 429, "message": "m"}
