@@ -17,6 +17,7 @@ from codes.web.negotiation import Form
 from codes.web.render import markdown, modified, page
 
 from .suffixes import split
+from .written import written
 
 # How many codes of the same category are named on either side; the rest is on the category's own page.
 _SIBLINGS = 20
@@ -44,7 +45,8 @@ def code_entry(request: HttpRequest, asked: str) -> HttpResponse:
     )
 
     def html() -> str:
-        return page("codes/entry.html", now, address=address, offers=offers, **_context(now, entry))
+        context = {**_context(now, entry), "written": written(example(entry), now.registry)}
+        return page("codes/entry.html", now, address=address, offers=offers, **context)
 
     return answer(
         request,

@@ -12,9 +12,6 @@ from codes.harness_errors.carriers import CARRIERS
 from codes.harness_errors.document import Registry
 from codes.harness_errors.inspect import LEVELS, RULES, Cause, Effective, Finding, Report, inspect
 from codes.harness_errors.redact import redact
-from codes.harness_errors.render import CARRIERS as WRITTEN
-from codes.harness_errors.render import NotRenderableError, Rendering, render_all
-from codes.harness_errors.render.http import as_text
 from codes.harness_errors.routing import CONDITIONS
 from codes.harness_errors.strict_json import StrictJSONError
 from codes.harness_errors.translate import Translation, translate_raw
@@ -25,6 +22,7 @@ from codes.web.question import asked_by_post, field
 from codes.web.render import modified, page
 
 from .wording import action_words
+from .written import Written, written
 
 _LEVEL_WORDS = {
     "error": ("Wrong", "The object breaks a rule."),
@@ -55,15 +53,6 @@ class Link:
 
     cause: Cause
     causes: "list[Link]"
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The object as one carrier writes it; `text` is empty where that carrier has no place for it."""
-
-    title: str
-    text: str
-    notes: tuple[str, ...]
 
 
 def _report(request: HttpRequest) -> HttpResponse:
@@ -138,22 +127,8 @@ def _tree(causes: tuple[Cause, ...]) -> list[Link]:
 
 
 def _written(report: Report, registry: Registry) -> list[Written]:
-    if report.object is None or not (report.resolution and report.resolution.recognized):
-        return []
-    try:
-        return [_one(each) for each in render_all(report.object, registry)]
-    except NotRenderableError:
-        return []
-
-
-def _one(rendering: Rendering) -> Written:
-    title = " ".join(filter(None, (WRITTEN[rendering.carrier].title, rendering.version)))
-    content = rendering.content
-    if rendering.carrier == "http":
-        text = as_text(content).replace("\r\n", "\n")
-    else:
-        text = content if isinstance(content, str) else _json(content) if content is not None else ""
-    return Written(title, text, rendering.notes)
+    recognized = report.resolution and report.resolution.recognized
+    return written(report.object, registry) if report.object is not None and recognized else []
 
 
 def _json(data: Any) -> str:

@@ -24,6 +24,7 @@ PAGES = [
     "/", "/codes/", "/codes/tool.rusty", "/codes/tool.timeout", "/codes/loop.timeout", "/categories/tool",
     "/problems/harness-error", "/bindings/http", "/bindings/mcp", "/ext/a2a/v1", "/bindings/telemetry", "/clients",
     "/compare?a=tool.rusty&b=tool.timeout", "/compare?a=tool.timeout&b=tool.rusty", "/lookup?q=rusty",
+    "/signals/", "/signals/?q=alert", "/guide/", "/guide/failed.tool.time",
     "/lookup?q=alert", "/lookup?q=script", "/releases/", "/releases/1.0.0/", "/releases/2.0.0/",
     "/releases/1.0.0...2.0.0", "/codes/tool.rusty?release=2.0.0", "/codes/tool.nope", "/categories/nope", "/api/",
 ]  # fmt: skip

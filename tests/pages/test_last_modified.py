@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 PAGES = [
     "/", "/codes/", "/codes.csv", "/codes/tool.timeout", "/codes/tool.timeout?release=1.0.0", "/categories/tool.md",
     "/problems/", "/problems/not-found", "/problems/harness-error.json", "/bindings/", "/bindings/http", "/compare",
+    "/guide/", "/signals/",
     "/lookup?q=504", "/releases/", "/releases/1.0.0/", "/releases/1.0.0...1.1.0", "/releases/keys.json",
     "/feeds/changes.atom", "/llms.txt", "/sitemap.xml", "/.well-known/api-catalog", "/api/", "/api/v1/openapi.json",
     "/api/v1/registry", "/api/v1/codes/tool.timeout?release=1.0.0", "/api/v1/releases",

@@ -16,7 +16,8 @@ ADDRESSES = [
     "/releases/{}", "/releases/1.0.0/{}", "/releases/latest/{}", "/releases/{}...1.0.0", "/releases/1.0.0...{}",
     "/releases/since?version={}", "/feeds/changes.atom?class={}", "/feeds/changes.atom?category={}", "/api/v1/{}",
     "/api/v1/codes?q={}", "/api/v1/codes?{}=1", "/api/v1/codes?cursor={}", "/api/v1/codes/{}", "/api/v1/categories/{}",
-    "/api/v1/resolve?code={}&type={}", "/api/v1/releases/{}",
+    "/api/v1/resolve?code={}&type={}", "/api/v1/releases/{}", "/guide/{}", "/guide/failed.{}", "/signals/?q={}",
+    "/signals/?source={}", "/signals/?fit={}", "/signals/?release={}",
 ]  # fmt: skip
 PAYLOADS = [
     '"><script>alert(1)</script>',
