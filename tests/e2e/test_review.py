@@ -51,6 +51,8 @@ def pages():
         ("max", "/review/publish"),
         ("max", "/review/roles"),
         ("max", f"/review/roles/{ada}/expert/dismiss"),
+        ("sam", "/releases/next/"),
+        ("sam", "/status"),
     ]
 
 

@@ -262,6 +262,8 @@ def test_a_stranger_sends_nothing(clock):
     made = proposals.in_review()
     client = Client()
     client.force_login(account("sam"))
+    assert client.get(f"/review/{made.number}").status_code == 403
+    assert client.get(f"/review/{made.number}/hide").status_code == 403
     answer = client.post(f"/review/{made.number}/hide", {"tag": made.tag, "reason": "Mine."})
     assert answer.status_code == 403
     made.refresh_from_db()
