@@ -78,6 +78,13 @@ def test_what_it_is_what_is_wrong_what_counts_and_what_to_do(ask):
     assert "/causes/0/model_feedback dropped:" in said
 
 
+def test_a_rule_leads_to_its_line_on_the_page_with_the_form(client, ask):
+    shown = ask("/inspect", {"text": draft.HTTP}).content.decode()
+    (target,) = set(re.findall(r'href="(/inspect[^"]*#[^"]+)"', shown))
+    assert target == "/inspect?rules#detail.missing"
+    assert '<div id="detail.missing">' in client.get(target).content.decode()
+
+
 def test_an_mcp_result_with_its_pointer(ask):
     said = words(ask("/inspect", {"text": json.dumps(draft.MCP)}))
     assert "Found in the result of an MCP tool call, at /result/_meta/" in said
@@ -87,7 +94,8 @@ def test_an_mcp_result_with_its_pointer(ask):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("it went wrong", "No error object Nothing in it is a harness error object."),
+        ("it went wrong", "No error object Nothing in it is a harness error object. Is it right?"),
+        ('{"isError": true, "content": []}', "harness error object. It is the result of an MCP tool call."),
         ('{\n  "type": "x",\n}', "Line 3, column 1."),
         ('{"type": "about:blank", "code": "tool.timeout"}', "To consumers this is a plain problem"),
         ("error.type=x-acme.seats", "A private code"),
