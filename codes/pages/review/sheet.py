@@ -6,7 +6,7 @@ from codes.accounts.models import Account
 from codes.review import clocks, differences, queue, words
 from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE
 from codes.review.models import Comment, Concern, Event, Revision, Vote
-from codes.review.states import OFFICERS
+from codes.review.states import OFFICERS, State
 from codes.review.verdicts import CHECKS, REASONS
 
 from .desk import Desk
@@ -31,9 +31,7 @@ def of(desk: Desk) -> dict[str, Any]:
         "revisions": [(each, differences.of_revision(proposal, each.number)) for each in _later(desk)],
         "assigned": proposal.assignments.select_related("account"),
         "concerns": _concerns(desk),
-        "votes": [
-            (vote, _VOID.get(vote.void, ""), _answers(vote)) for vote in proposal.votes.select_related("account")
-        ],
+        "votes": [(vote, _void(desk, vote), _answers(vote)) for vote in proposal.votes.select_related("account")],
         "comments": _comments(desk),
         "events": _events(desk),
         "reasons": REASONS,
@@ -66,6 +64,13 @@ def _concerns(desk: Desk) -> list[Concern]:
 
 def _votes(desk: Desk) -> list[Vote]:
     return list(desk.proposal.votes.select_related("account"))
+
+
+def _void(desk: Desk, vote: Vote) -> str:
+    """Why `vote` does not count; empty where it does."""
+    if not vote.void and desk.proposal.state == State.IN_REVIEW and vote.account not in desk.tally.eligible:
+        return "decided before the appeal"
+    return _VOID.get(vote.void, "")
 
 
 def _answers(vote: Vote) -> list[tuple[str, bool, str]]:

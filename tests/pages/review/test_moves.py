@@ -5,14 +5,16 @@ from django.db import transaction
 
 from codes.pages.review.forms import FORMS
 from codes.review import actions
+from codes.review.kinds.names import NEW_CATEGORY
 from codes.review.models import Concern, Proposal
 from codes.review.states import MOVES as IN_CODE
 from tests.pages.review.filled import FILLED
-from tests.pages.review.page import inputs, offered
+from tests.pages.review.page import complaints, inputs, offered
 from tests.review.workflow_table import MOVES, PEOPLE, outcome
 from tests.support.moves import TEXT
 from tests.support.people import DAY, START, account, board
 from tests.support.proposals import IN_STATE, voted
+from tests.support.visible import text
 
 OFFICERS = [person for person in PEOPLE if person not in ("stranger", "submitter")]
 BY_SUBMITTER = {"save", "submit", "answer", "revise", "withdraw", "reopen"}
@@ -134,3 +136,58 @@ def test_an_expert_takes_it_with_one_button(signed_in):
     assert sent["expert"] == ada.public_id
     assert client.post(f"/review/{made.number}/assign", sent).status_code == 302
     assert [each.account for each in made.assignments.all()] == [ada]
+
+
+def test_the_decision_that_the_votes_have_come_to_is_made_by_whoever_looks_first(signed_in, clock):
+    made = voted()
+    clock.now = made.comment_until
+    client = signed_in(account("lea"))
+    answer = client.post(f"/review/{made.number}/reject", {"tag": made.tag})
+    assert answer.status_code == 409
+    assert "it is to approve" in answer.content.decode()
+    assert client.post(f"/review/{made.number}/approve", {"tag": made.tag}).status_code == 302
+    made.refresh_from_db()
+    assert made.state == "approved"
+
+
+@pytest.mark.parametrize(("move", "state"), [("record_approval", "approved"), ("record_rejection", "rejected")])
+def test_a_ruling_is_recorded_once_the_experts_are_out_of_time(move, state, signed_in, clock):
+    made = IN_STATE["in_review"]()
+    clock.now = made.escalate_at
+    client = signed_in(account("max"))
+    missing = client.post(f"/review/{made.number}/{move}", {"tag": made.tag, "reason": TEXT})
+    assert missing.status_code == 400
+    assert ("record_approval_reference" if state == "approved" else "record_rejection_reason_code") in {
+        at for at, _ in complaints(missing)
+    }
+    answer = client.post(f"/review/{made.number}/{move}", {"tag": made.tag, **FILLED[move]})
+    assert answer.status_code == 302
+    made.refresh_from_db()
+    assert made.state == state
+
+
+@pytest.mark.parametrize(("rfc", "status"), [("", 400), ("RFC 9", 400), ("0", 400), ("100000", 400), ("9999", 302)])
+def test_a_category_takes_standards_action_and_no_vote(rfc, status, signed_in):
+    made = IN_STATE["in_review"](NEW_CATEGORY)
+    client = signed_in(account("max"))
+    assert "record_standards_action" in offered(client.get(f"/review/{made.number}"))
+    assert "record_standards_action" not in offered(signed_in(account("lea")).get(f"/review/{made.number}"))
+    answer = client.post(f"/review/{made.number}/record_standards_action", {"tag": made.tag, "rfc": rfc})
+    assert answer.status_code == status
+    made.refresh_from_db()
+    assert made.state == ("approved" if status == 302 else "in_review")
+
+
+def test_an_upheld_appeal_is_reviewed_by_others(signed_in):
+    made = IN_STATE["rejected"]()
+    eve = account("eve", "expert")
+    sent = {"tag": made.tag, **FILLED["uphold_appeal"]}
+    assert signed_in(account("max")).post(f"/review/{made.number}/uphold_appeal", sent).status_code == 302
+    assert "assign" in offered(signed_in(eve).get(f"/review/{made.number}"))
+    made.refresh_from_db()
+    ada = signed_in(account("ada"))
+    assert "You decided before the appeal" in ada.get(f"/review/{made.number}").content.decode()
+    assert ada.post(f"/review/{made.number}/vote", {"tag": made.tag, **FILLED["vote"]}).status_code == 302
+    page = ada.get(f"/review/{made.number}")
+    assert "does not count: decided before the appeal" in text(page)
+    assert "0 of 2; the comment period is not over" in text(page)

@@ -60,6 +60,8 @@ class VoteForm(MoveForm):
         else:
             del self.fields["nearest"]
         self.initial = {**self.initial, **self._last()}
+        if self.desk.by not in self.desk.tally.eligible:
+            self.hint = f"You decided before the appeal: your vote counts only where nobody else is left. {self.hint}"
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or self.cleaned_data
