@@ -33,4 +33,4 @@ def test_without_a_database_it_says_so_and_counts_nothing(client, monkeypatch):
     monkeypatch.setattr(status, "_database", lambda: "away")
     answer = text(client.get("/status"))
     assert "The database is away" in answer
-    assert "Proposals" not in answer
+    assert "waiting for triage" not in answer
