@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F
 from rapidfuzz import fuzz, utils
 
 from codes.registry.models import Code
 
 from .kinds.names import NEW_CODE
-from .models import Proposal
+from .models import Proposal, Revision
 from .states import OPEN, State
 
 # 0 to 100. From here on, an entry is named; from the second on, a request must say why it is another thing.
@@ -47,11 +48,12 @@ def near(content: dict[str, Any], *, but: int = 0) -> list[Near]:
 def _known(but: int) -> Iterator[tuple[str, str, str, str, int | None]]:
     for row in Code.objects.order_by("pk"):
         yield row.code, row.title, row.description, row.status, None
-    asked = Proposal.objects.filter(kind=NEW_CODE, state__in=(*OPEN, State.REJECTED), hidden=False)
-    for proposal in asked.exclude(pk=but).order_by("pk"):
-        content = proposal.content
-        standing = "rejected" if proposal.state == State.REJECTED else "pending"
-        yield content["code"], content["title"], content["description"], standing, proposal.number
+    asked = Proposal.objects.filter(kind=NEW_CODE, state__in=(*OPEN, State.REJECTED), hidden=False).exclude(pk=but)
+    latest = Revision.objects.filter(proposal__in=asked, number=F("proposal__revision")).select_related("proposal")
+    for revision in latest.order_by("proposal_id"):
+        content = revision.data
+        standing = "rejected" if revision.proposal.state == State.REJECTED else "pending"
+        yield content["code"], content["title"], content["description"], standing, revision.proposal_id
 
 
 def _score(content: dict[str, Any], code: str, title: str, description: str) -> tuple[float, str]:

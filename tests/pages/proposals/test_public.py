@@ -97,7 +97,7 @@ def test_a_list_of_three_costs_what_a_list_of_one_costs(number, client, django_a
     for each in range(number):
         proposals.submitted(code=f"tool.number_{each}", by=account(f"sam{each}"))
     client.get("/proposals/")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         client.get("/proposals/")
 
 

@@ -7,8 +7,11 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from codes.pages.forms import content_form
+from codes.pages.proposals.steps import members
 from codes.review import actions, notices
 from codes.review.models import Proposal
+from tests.review.workflow_table import MOVES as BY_HAND
 from tests.support import proposals
 from tests.support.browser import fill, posted, signed_in
 from tests.support.markup import foreign_in_html
@@ -593,3 +596,44 @@ def test_an_address_that_is_no_https_address_becomes_no_link(url):
     assert answer.status_code == 400
     assert foreign_in_html(sam.get(f"/proposals/{number}/check").content.decode()) == []
     assert f'href="{url}"' not in sam.get(f"/proposals/{number}/check").content.decode()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_nearest_of_three_requests_cost_what_those_of_one_cost(number, django_assert_num_queries):
+    sam = signed_in(SAM)
+    for each in range(number):
+        proposals.submitted(code=f"upstream.quota_{each}", by=account(f"tom{each}"))
+    draft = drafted(sam)
+    fill(sam, f"/proposals/{draft}/edit/meaning", **STEPS["meaning"])
+    address = f"/proposals/{draft}/edit/nearest"
+    assert text(sam.get(address)).count("pending as proposal") == number
+    with django_assert_num_queries(5):
+        sam.get(address)
+
+
+# ---------------------------------------------------------------- every state, move and person
+
+# What makes the move pass where the table opens it.
+TYPED = {"comment": {"text": "So it is."}, "answer": {"text": "Six clients."}, "revise": {"title": "Quota Is Gone"}}
+
+
+@pytest.mark.parametrize("state", proposals.IN_STATE)
+@pytest.mark.parametrize("move", ["answer", "comment", "revise", "withdraw", "reopen"])
+def test_every_move_in_every_state_by_the_submitter_a_stranger_and_an_officer(state, move):
+    sources, who, _ = BY_HAND[move]
+    made = proposals.IN_STATE[state]()
+    form = {**proposals_form(made), **TYPED.get(move, {})}
+    for name, roles in (("tom", ()), ("lea", ("lead",)), (SAM, ())):
+        there = name == SAM or (state != "draft" and "P" in who)
+        opened = state in sources.split() and (name == SAM or "P" in who)
+        answer = signed_in(name, *roles).post(f"/proposals/{made.number}/{move}", form)
+        assert answer.status_code == (404 if not there else 302 if opened else 409), name
+        now = Proposal.objects.get(pk=made.number)
+        assert opened or (now.state, now.revision) == (made.state, made.revision), name
+
+
+def proposals_form(made):
+    """What the form of a proposal sends: all its members as they are, and the tag."""
+    form = content_form(members(made.kind), made.content, tag=made.tag)
+    values = {field.html_name: field.value() for field in form}
+    return {name: {True: "yes", False: "no", None: ""}.get(value, value) for name, value in values.items()}
