@@ -138,7 +138,7 @@ def _moved(request: HttpRequest, proposal: Proposal, move: str, form: ActForm, s
     number = proposal.number
     if request.method == "POST" and form.is_valid():
         try:
-            going = answered_once(key=form.sent_once, by=reader(request), at=timezone.now(), act=send)
+            going = answered_once(request, key=form.sent_once, at=timezone.now(), act=send)
         except actions.Refused as refused:
             refuse(form, refused)
         else:

@@ -71,7 +71,7 @@ def _make(request: HttpRequest, kind: str, form: ContentForm) -> str:
         return f"/proposals/{made.number}/edit/{first(kind)}"
 
     try:
-        return answered_once(key=form.sent_once, by=by, at=now, act=act)
+        return answered_once(request, key=form.sent_once, at=now, act=act)
     except actions.Refused as refused:
         refuse(form, refused)
         return ""

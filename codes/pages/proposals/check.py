@@ -74,7 +74,7 @@ def _submit(request: HttpRequest, proposal: Proposal, form: ActForm) -> str:
         return f"/proposals/{number}/sent"
 
     try:
-        return answered_once(key=form.sent_once, by=reader(request), at=now, act=act)
+        return answered_once(request, key=form.sent_once, at=now, act=act)
     except actions.Incomplete:
         # The page says what is missing, with the way to it.
         form.add_error(None, "It cannot be sent yet.")

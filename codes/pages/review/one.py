@@ -58,7 +58,7 @@ def _make(request: HttpRequest, desk: Desk, form: MoveForm) -> HttpResponse:
         return back
 
     try:
-        location = answered_once(key=form.sent_once, by=desk.by, at=desk.at, act=act)
+        location = answered_once(request, key=form.sent_once, at=desk.at, act=act)
     except actions.Refused as refused:
         fresh = _desk(request, desk.proposal.number)
         refuse(form, refused)

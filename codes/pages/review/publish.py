@@ -78,7 +78,7 @@ def _publish(request: HttpRequest) -> HttpResponse:
 
     try:
         with transaction.atomic():
-            location = answered_once(key=form.sent_once, by=account, at=at, act=act)
+            location = answered_once(request, key=form.sent_once, at=at, act=act)
     except actions.Stale as refused:
         return _page(request, _choices(account, sent), refused=refused.detail, status=412)
     except actions.NotPermitted as refused:

@@ -64,7 +64,7 @@ def role_list(request: HttpRequest) -> HttpResponse:
         return reverse("review_roles")
 
     try:
-        return HttpResponseRedirect(answered_once(key=form.sent_once, by=by, at=at, act=act))
+        return HttpResponseRedirect(answered_once(request, key=form.sent_once, at=at, act=act))
     except actions.Refused as refused:
         form.add_error(None, refused.detail)
         return _page(request, form, status=409)
@@ -96,7 +96,7 @@ def _dismiss(request: HttpRequest, public_id: str, role: str, held: Role | None)
         return reverse("review_roles")
 
     try:
-        return HttpResponseRedirect(answered_once(key=form.sent_once, by=by, at=at, act=act))
+        return HttpResponseRedirect(answered_once(request, key=form.sent_once, at=at, act=act))
     except actions.Refused as refused:
         messages.error(request, refused.detail)
         return _page(request, AppointForm(), status=409)
