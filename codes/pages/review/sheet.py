@@ -31,7 +31,8 @@ def of(desk: Desk) -> dict[str, Any]:
         "revisions": [(each, differences.of_revision(proposal, each.number)) for each in _later(desk)],
         "assigned": proposal.assignments.select_related("account"),
         "concerns": _concerns(desk),
-        "votes": [(vote, _void(desk, vote), _answers(vote)) for vote in proposal.votes.select_related("account")],
+        "votes": [(vote, _void(desk, vote), _answers(vote)) for vote in _votes(desk)],
+        "votes_shown": _inside(desk) or proposal.decided,
         "comments": _comments(desk),
         "events": _events(desk),
         "reasons": REASONS,
@@ -62,7 +63,15 @@ def _concerns(desk: Desk) -> list[Concern]:
     return list(desk.proposal.concerns.select_related("account").prefetch_related("lifts__account"))
 
 
+def _inside(desk: Desk) -> bool:
+    """Whether the reader is an officer for this proposal, which with a conflict of interest nobody is."""
+    return bool(desk.standing & set(OFFICERS))
+
+
 def _votes(desk: Desk) -> list[Vote]:
+    """Until the decision for officers alone: what somebody voted is no news for whoever asks for the change."""
+    if not _inside(desk) and not desk.proposal.decided:
+        return []
     return list(desk.proposal.votes.select_related("account"))
 
 
@@ -79,9 +88,9 @@ def _answers(vote: Vote) -> list[tuple[str, bool, str]]:
 
 
 def _comments(desk: Desk) -> list[Comment]:
-    """Notes among them only for whoever is an officer for this proposal, which with a conflict nobody is."""
+    """Notes among them only for its officers."""
     found = desk.proposal.comments.select_related("account")
-    if not desk.standing & set(OFFICERS):
+    if not _inside(desk):
         found = found.exclude(kind="note")
     return list(found)
 

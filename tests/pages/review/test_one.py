@@ -86,13 +86,28 @@ def test_with_a_conflict_one_is_told_so_and_sees_no_private_note(signed_in):
     page = signed_in(pat).get(f"/review/{made.number}")
     assert "You are the submitter of this proposal" in text(page)
     assert "A word among us." not in page.content.decode()
-    assert "private note" not in text(page).replace("private notes on it are not shown", "")
+    assert "private note" not in text(page)
     assert offered(page) == ["comment"]
     other = account("kim", "expert")
     controlled = proposals.in_review(code="tool.rusty", change_controller="Kim")
     page = signed_in(other).get(f"/review/{controlled.number}")
     assert "You are the change controller of this proposal" in text(page)
     assert offered(page) == ["comment"]
+
+
+def test_votes_are_for_the_officers_of_a_proposal_until_it_is_decided(signed_in):
+    board()
+    pat = account("pat", "expert")
+    made = proposals.in_review(by=pat)
+    actions.vote(proposal=made.number, verdicts=proposals.APPROVE, no_conflict=True, by=account("ada"), at=START)
+    page = signed_in(pat).get(f"/review/{made.number}")
+    assert "What the experts voted is shown to you when it is decided." in text(page)
+    assert [TEXT in page.content.decode(), "Ada: approve" in text(page)] == [False, False]
+    assert "Ada: approve, on revision 1" in text(signed_in(account("lea")).get(f"/review/{made.number}"))
+    actions.vote(
+        proposal=made.number, verdicts=proposals.APPROVE, no_conflict=True, by=account("ben"), at=made.comment_until
+    )
+    assert "Ada: approve, on revision 1" in text(signed_in(pat).get(f"/review/{made.number}"))
 
 
 @pytest.mark.parametrize("address", ["/review/99", "/review/0/vote", "/review/99999999999999999999999"])
