@@ -1,10 +1,13 @@
 """Makes and revokes tokens, and says what one may do now."""
 
+import re
 from collections.abc import Collection
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+
+from codes.registry.models.rules import ONE_LINE
 
 from .models import Account, Token
 from .models.token import NAME_MAX, SCOPES
@@ -66,6 +69,8 @@ def _problems(account: Account, name: str, scopes: Collection[str], days: int) -
     problems = {}
     if not 1 <= len(name) <= NAME_MAX:
         problems["name"] = "Give it a name of 1 to 80 characters, by which you will know it again."
+    elif not re.search(ONE_LINE, name):
+        problems["name"] = "A name is one line, without control or invisible characters."
     if not scopes:
         problems["scopes"] = "Choose at least one thing that it may do."
     elif unknown := sorted(set(scopes) - set(SCOPES)):

@@ -34,6 +34,9 @@ def test_a_token_is_a_digest_and_its_text_is_kept_nowhere(ada):
     [
         ({"name": ""}, "name"),
         ({"name": "x" * 81}, "name"),
+        ({"name": "a\u200bb"}, "name"),
+        ({"name": "a\x01b"}, "name"),
+        ({"name": "a\u2066b"}, "name"),
         ({"scopes": []}, "scopes"),
         ({"scopes": ["everything"]}, "scopes"),
         ({"scopes": ["review"]}, "scopes"),
