@@ -239,6 +239,8 @@ ACCOUNT_RATE_LIMITS = {
     # `key` is the address that a code goes to; of the second, the one code that is tried.
     "request_login_code": "20/m/ip,3/m/key,20/h/key",
     "confirm_login_code": "30/m/ip,3/h/key",
+    # What somebody sends who is not signed in, and finds again when they are.
+    "carry_form": "10/m/ip,60/h/ip",
 }
 MFA_ADAPTER = "codes.accounts.adapter.MfaAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -5,11 +5,15 @@ from urllib.parse import unquote
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
+from django.utils import timezone
 
 from codes.accounts.enrol import enrol
 from codes.fast.layer import FastPath
@@ -119,6 +123,30 @@ def test_what_is_too_long_is_not_carried_and_of_many_the_newest_are(ada):
         client.post("/form", {"text": str(number)})
     kept = [each["body"] for each in client.session["carried"].values()]
     assert kept == ["text=2", "text=3", "text=4"]
+
+
+def test_what_strangers_send_is_kept_for_an_hour_and_for_a_fortnight_once_they_are_in(ada):
+    client = Client()
+    client.post("/form", {"text": "words"})
+    assert client.session.get_expiry_age() == carry.UNTIL_SIGNED_IN
+    client.post("/account/sign-in", {"email": "ada@example.org"})
+    enter(client, the_code())
+    assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE
+
+
+def test_one_network_address_can_leave_only_so_much():
+    for _ in range(12):
+        Client().post("/form", {"text": "x" * 1000})
+    assert Session.objects.count() == 10
+    assert "carried" in Client(REMOTE_ADDR="192.0.2.7").post("/form", {"text": "mine"})["Location"]
+
+
+def test_a_tick_removes_the_sessions_that_have_run_out():
+    for _ in range(2):
+        Client().post("/form", {"text": "words"})
+    Session.objects.filter(pk=Session.objects.first().pk).update(expire_date=timezone.now())
+    call_command("tick")
+    assert Session.objects.count() == 1
 
 
 def test_a_desk_is_for_those_who_hold_the_role_at_this_moment(ada):

@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
@@ -15,3 +16,4 @@ class Command(BaseCommand):
         for line in actions.tick(at):
             self.stdout.write(line)
         keyed.forget(at)
+        call_command("clearsessions")
