@@ -8,6 +8,7 @@ from itertools import pairwise
 from codes.accounts.models import Account
 from codes.review import clocks, differences, quorum, words
 from codes.review.kinds.fields import blank
+from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Comment, Concern, Event, Proposal, Revision, Vote
 from codes.review.states import State
 from codes.review.verdicts import CHECKS, REASONS
@@ -75,10 +76,14 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A proposal as its page tells it. `rows` are what it asks for, beside what the registry says while it is open."""
+    """A proposal as its page tells it. `rows` are what it asks for, beside what the registry says while it is open.
+
+    `code` is the registered code that it is about, empty where there is none (yet).
+    """
 
     proposal: Proposal
     name: str
+    code: str
     state: str
     next: str
     clock: str
@@ -109,6 +114,7 @@ def tell(proposal: Proposal, at: datetime) -> Story:
     return Story(
         proposal=proposal,
         name=words.name(proposal),
+        code=_code(proposal),
         state=words.STATES[proposal.state],
         next=_next(proposal),
         clock=f"{words.CLOCKS[due.name]}: {clocks.words(due, at)}" if due else "",
@@ -124,6 +130,12 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         history=_history(told),
         modified=told[-1].at,
     )
+
+
+def _code(proposal: Proposal) -> str:
+    kind, _, name = proposal.target.partition(":")
+    registered = proposal.kind != NEW_CODE or proposal.state == State.PUBLISHED
+    return name if kind == "code" and registered else ""
 
 
 def _next(proposal: Proposal) -> str:

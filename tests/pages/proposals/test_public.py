@@ -319,3 +319,14 @@ def test_a_feed_of_three_costs_what_a_feed_of_one_costs(number, client, django_a
 
 def test_the_feed_has_one_form(client):
     assert client.get("/feeds/proposals.atom", headers={"Accept": "text/html"}).status_code == 406
+
+
+def test_the_page_leads_to_the_code_the_release_and_the_preview(client):
+    def links(number):
+        page = client.get(f"/proposals/{number}").content.decode().partition('id="stages"')[0].partition("<main")[2]
+        return re.findall(r'href="(/(?:codes|releases)/[^"]+)"', page)
+
+    assert links(proposals.submitted(code="tool.first").number) == []
+    assert links(proposals.submitted("change_code").number) == ["/codes/tool.timeout"]
+    assert links(proposals.approved(code="tool.second").number) == ["/releases/next/"]
+    assert links(proposals.published().number) == ["/codes/upstream.quota_exhausted", "/releases/1.1.0/"]
