@@ -18,7 +18,7 @@ from .stages import Stage, stages
 # Who moved what is public, but for what only officers see, and for what takes a proposal out of sight.
 NOT_TOLD = ("note", "hide", "unhide")
 # Events whose reason is for everybody; why an expert stepped back is not.
-_REASONED = ("extend", "send_back", "record_approval", "record_rejection", "uphold_appeal", "escalate")
+REASONED = ("extend", "send_back", "record_approval", "record_rejection", "uphold_appeal", "escalate")
 # Capacities that people would say otherwise.
 _ROLES = {"account": "", "assigned": "expert"}
 _DECISIONS = ("approve", "reject", "record_approval", "record_rejection", "record_standards_action")
@@ -100,13 +100,8 @@ class Story:
     modified: datetime
 
 
-def public(proposal: Proposal) -> bool:
-    """Whether anybody may read about it."""
-    return proposal.revision > 0 and not proposal.hidden
-
-
 def tell(proposal: Proposal, at: datetime) -> Story:
-    """The story of a proposal that is `public`, at the moment `at`."""
+    """The story of a proposal that the public may read about (`entry.found`), at the moment `at`."""
     events = list(Event.objects.filter(subject=f"proposal:{proposal.number}").order_by("number"))
     told = [each for each in events if each.move not in NOT_TOLD]
     due = clocks.next_due(proposal)
@@ -196,7 +191,7 @@ def _history(events: Sequence[Event]) -> tuple[Happened, ...]:
             _happened(each),
             names.get(each.actor, ""),
             _ROLES.get(each.role, each.role),
-            each.data.get("reason", "") if each.move in _REASONED else "",
+            each.data.get("reason", "") if each.move in REASONED else "",
         )
         for each in events
     )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from codes.accounts.models import Account
+from codes.pages.proposals.story import REASONED
 from codes.review import clocks, differences, queue, words
 from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE
 from codes.review.models import Comment, Concern, Event, Revision, Vote
@@ -95,16 +96,28 @@ def _comments(desk: Desk) -> list[Comment]:
     return list(found)
 
 
-def _events(desk: Desk) -> list[tuple[Event, str, str]]:
-    """What was recorded, the newest first: the event, who it was, and what happened in words."""
+def _events(desk: Desk) -> list[tuple[Event, str, str, str]]:
+    """What was recorded, the newest first: the event, who it was, what happened in words, and the reason if told.
+
+    Whoever is no officer for this proposal is told the reasons that everybody is told.
+    """
+    inside = _inside(desk)
     found = list(Event.objects.filter(subject=f"proposal:{desk.proposal.number}").order_by("-number"))
-    if not desk.standing & set(OFFICERS):
+    if not inside:
         found = [each for each in found if each.move != "note"]
     known = {
         each.public_id: each.shown_name
         for each in Account.objects.filter(public_id__in={event.actor for event in found if event.actor})
     }
-    return [(event, known.get(event.actor, "") if event.actor else "the clock", _happened(event)) for event in found]
+    return [
+        (
+            event,
+            known.get(event.actor, "") if event.actor else "the clock",
+            _happened(event),
+            event.data.get("reason", "") if inside or event.move in REASONED else "",
+        )
+        for event in found
+    ]
 
 
 def _happened(event: Event) -> str:

@@ -110,6 +110,22 @@ def test_votes_are_for_the_officers_of_a_proposal_until_it_is_decided(signed_in)
     assert "Ada: approve, on revision 1" in text(signed_in(pat).get(f"/review/{made.number}"))
 
 
+def test_why_somebody_stepped_back_is_for_officers_without_a_conflict(signed_in):
+    board()
+    pat = account("pat", "expert")
+    made = proposals.in_review(by=pat)
+    actions.recuse(proposal=made.number, reason="My sister works there.", by=account("ada"), at=START)
+    actions.extend(proposal=made.number, reason="It is long.", by=account("lea"), at=START)
+    address = f"/review/{made.number}"
+    lea, own = text(signed_in(account("lea")).get(address)), text(signed_in(pat).get(address))
+    assert ["My sister works there." in lea, "It is long." in lea] == [True, True]
+    assert ["My sister works there." in own, "It is long." in own] == [False, True]
+    assert "lost an expert, who stepped back – Ada" in own
+    assert "My sister works there." not in Client().get(f"/proposals/{made.number}").content.decode()
+    form = signed_in(account("ben")).get(address).content.decode().partition(f'action="{address}/recuse"')[2]
+    assert "the public cannot." in form.partition("</form>")[0]
+
+
 @pytest.mark.parametrize("address", ["/review/99", "/review/0/vote", "/review/99999999999999999999999"])
 def test_what_is_not_there(address, signed_in):
     assert signed_in(account("ada", "expert")).get(address).status_code == 404

@@ -80,7 +80,12 @@ class Recuse(MoveForm):
     button = "Step back"
     done = "You have stepped back from this proposal."
 
-    reason = words("Reason", "Say why, in a few words.", help_text="Everybody can read it.", rows=2)
+    reason = words(
+        "Reason",
+        "Say why, in a few words.",
+        help_text="Officers of the registry can read it, but for those with a conflict of interest; the public cannot.",
+        rows=2,
+    )
 
     def act(self, at: datetime) -> Proposal:
         return actions.recuse(reason=self.cleaned_data["reason"], at=at, **self.to)
