@@ -2,7 +2,7 @@
 
 from .act import ActForm, TextField, YesNo
 from .content import ContentForm, content_form
-from .faults import place, refuse, shown
+from .faults import place, refuse, shown, status_of
 from .sent import answered_once
 from .typed import typed
 
@@ -16,5 +16,6 @@ __all__ = [
     "place",
     "refuse",
     "shown",
+    "status_of",
     "typed",
 ]

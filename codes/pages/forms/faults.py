@@ -9,7 +9,7 @@ from codes.review.kinds.fields import Fault
 
 from .act import ActForm
 
-_STATUS: Mapping[type[Refused], int] = {Incomplete: 400, NotPermitted: 403, NotThere: 404, Refused: 409}
+_STATUS: Mapping[type[Refused], int] = {NotPermitted: 403, NotThere: 404, Stale: 412, Refused: 409}
 
 
 def place(form: Form, faults: Iterable[Fault]) -> None:
@@ -18,12 +18,18 @@ def place(form: Form, faults: Iterable[Fault]) -> None:
         form.add_error(_input(form, fault.pointer), fault.detail)
 
 
+def status_of(refused: Refused) -> int:
+    """Of the answer of a page, the same as the API's but where what is wrong is what was typed, which is 400."""
+    return next(status for kind, status in _STATUS.items() if isinstance(refused, kind))
+
+
 def refuse(form: ActForm, refused: Refused) -> None:
     """Why the action refused. What was typed stays; a form that is out of date can be sent again as it is."""
-    form.status = next(status for kind, status in _STATUS.items() if isinstance(refused, kind))
     if isinstance(refused, Incomplete):
+        form.status = 400
         place(form, refused.faults)
         return
+    form.status = status_of(refused)
     form.add_error(None, refused.detail)
     if isinstance(refused, Stale):
         form.add_error(None, "Look at it as it is now. What you had written is here: send it again if it still holds.")

@@ -38,9 +38,7 @@ def check(request: HttpRequest, number: int) -> HttpResponse:
         return HttpResponseRedirect(f"/proposals/{number}/sent" if proposal.revision else f"/proposals/{number}/act")
     form = ActForm(typed(request), tag=proposal.tag)
     if request.method == "POST" and form.is_valid():
-        if "again" in request.POST:
-            return _against_now(request, proposal)
-        going = _submit(request, proposal, form)
+        going = (_against_now if "again" in request.POST else _submit)(request, proposal, form)
         if going:
             carry.drop(request)
             return HttpResponseRedirect(going)
@@ -83,11 +81,16 @@ def _submit(request: HttpRequest, proposal: Proposal, form: ActForm) -> str:
     return ""
 
 
-def _against_now(request: HttpRequest, proposal: Proposal) -> HttpResponse:
-    content = proposal.content
+def _against_now(request: HttpRequest, proposal: Proposal, form: ActForm) -> str:
+    """The address of this page; empty where it was refused."""
+    number, content = proposal.number, proposal.content
     content |= steps.base(proposal.kind, content)
-    actions.save(proposal=proposal.number, content=content, by=reader(request), at=timezone.now())
-    return HttpResponseRedirect(f"/proposals/{proposal.number}/check")
+    try:
+        actions.save(proposal=number, content=content, by=reader(request), at=timezone.now(), tag=form.sent_tag)
+    except actions.Refused as refused:
+        refuse(form, refused)
+        return ""
+    return f"/proposals/{number}/check"
 
 
 def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpResponse:

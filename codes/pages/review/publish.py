@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from codes.accounts.models import Account
 from codes.pages.differences import groups
-from codes.pages.forms import ActForm, answered_once
+from codes.pages.forms import ActForm, answered_once, status_of
 from codes.releases.locks import locked_head
 from codes.releases.models import Release
 from codes.review import actions, words
@@ -79,13 +79,9 @@ def _publish(request: HttpRequest) -> HttpResponse:
     try:
         with transaction.atomic():
             location = answered_once(request, key=form.sent_once, at=at, act=act)
-    except actions.Stale as refused:
-        return _page(request, _choices(account, sent), refused=refused.detail, status=412)
-    except actions.NotPermitted as refused:
-        return _page(request, _choices(account, sent), refused=refused.detail, status=403)
     except actions.Refused as refused:
-        details = [each.detail for each in getattr(refused, "faults", ())]
-        return _page(request, _choices(account, sent), refused=" ".join([refused.detail, *details]), status=409)
+        said = " ".join([refused.detail, *(each.detail for each in getattr(refused, "faults", ()))])
+        return _page(request, _choices(account, sent), refused=said, status=status_of(refused))
     return HttpResponseRedirect(location)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from codes.accounts.enrol import account_of
 from codes.accounts.models import Account, Role
 from codes.accounts.models.account import same_address
-from codes.pages.forms import ActForm, answered_once
+from codes.pages.forms import ActForm, answered_once, status_of
 from codes.review import actions
 from codes.review.states import OPEN
 from codes.web.personal import holding, reader
@@ -67,7 +67,7 @@ def role_list(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(answered_once(request, key=form.sent_once, at=at, act=act))
     except actions.Refused as refused:
         form.add_error(None, refused.detail)
-        return _page(request, form, status=409)
+        return _page(request, form, status=status_of(refused))
 
 
 @holding("administrator")
@@ -99,7 +99,7 @@ def _dismiss(request: HttpRequest, public_id: str, role: str, held: Role | None)
         return HttpResponseRedirect(answered_once(request, key=form.sent_once, at=at, act=act))
     except actions.Refused as refused:
         messages.error(request, refused.detail)
-        return _page(request, AppointForm(), status=409)
+        return _page(request, AppointForm(), status=status_of(refused))
 
 
 def _page(request: HttpRequest, form: AppointForm, *, status: int = 200) -> HttpResponse:
