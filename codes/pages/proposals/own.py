@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest
 
+from codes.accounts.second_factor import missing_second_factor
 from codes.review.actions.act import open_moves, visible
 from codes.review.models import Proposal
 from codes.web.personal import reader
@@ -19,16 +20,21 @@ def own(request: HttpRequest, number: int) -> Proposal:
 
 
 def readable(request: HttpRequest, number: int) -> Proposal:
-    """A proposal that the reader may know of: public, their own, or out of sight and they are an officer.
+    """A proposal that the reader may know of: public, their own, or out of sight and they are an officer, with a second
+    factor where the site asks for one.
 
     Raises Refusal.
     """
-    row = Proposal.objects.select_related("submitter").filter(pk=number).first()
-    if row is None or not visible(reader(request), row):
+    by = reader(request)
+    row = Proposal.objects.select_related("submitter", "release").filter(pk=number).first()
+    if row is None or not visible(by, row) or (row.hidden and row.submitter != by and missing_second_factor(by)):
         raise Refusal("not-found", f"There is no proposal {number}.")
     return row
 
 
 def moves(request: HttpRequest, proposal: Proposal) -> Sequence[str]:
-    """The moves that the table opens to the reader now."""
-    return open_moves(reader(request), proposal)
+    """The moves that the table opens to the reader now, but for one that its guard always refuses: a draft that was
+    thrown away does not come back.
+    """
+    found = open_moves(reader(request), proposal)
+    return [name for name in found if name != "reopen" or proposal.revision]

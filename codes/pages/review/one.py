@@ -8,10 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from codes.pages.forms import answered_once, refuse
+from codes.pages.forms import answered_once, refuse, status_of
+from codes.pages.proposals.own import readable
 from codes.review import actions
-from codes.review.actions.act import visible
-from codes.review.models import Proposal
 from codes.web import carry
 from codes.web.personal import holding, reader
 from codes.web.problems import Refusal
@@ -21,10 +20,6 @@ from .desk import Desk
 from .forms import FORMS, MoveForm
 
 OFFICERS = ("expert", "lead", "administrator")
-_STATUS = {
-    actions.NotPermitted: HTTPStatus.FORBIDDEN,
-    actions.Stale: HTTPStatus.PRECONDITION_FAILED,
-}
 _SENT_ALREADY = "You were not signed in any more, so nothing was sent. What you had written is still here."
 
 
@@ -62,18 +57,17 @@ def _make(request: HttpRequest, desk: Desk, form: MoveForm) -> HttpResponse:
     except actions.Refused as refused:
         fresh = _desk(request, desk.proposal.number)
         refuse(form, refused)
-        return _page(request, fresh, form, status=_STATUS.get(type(refused), HTTPStatus.CONFLICT))
+        return _page(request, fresh, form, status=status_of(refused))
     carry.drop(request)
     return HttpResponseRedirect(location)
 
 
 def _desk(request: HttpRequest, number: int) -> Desk:
     """Raises Refusal where there is no such proposal for the reader."""
-    account = reader(request)
-    found = Proposal.objects.select_related("submitter", "release").filter(pk=number).first()
-    if found is None or not visible(account, found) or not found.revision:
+    found = readable(request, number)
+    if not found.revision:
         raise Refusal("not-found", f"There is no proposal {number} to review.")
-    return Desk(found, account, timezone.now())
+    return Desk(found, reader(request), timezone.now())
 
 
 def _unsent(desk: Desk, name: str, data: QueryDict) -> MoveForm:

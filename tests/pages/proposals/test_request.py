@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
@@ -284,6 +285,8 @@ def test_a_draft_can_be_thrown_away_and_is_nobody_elses():
     assert sam.get(f"/proposals/{number}/edit/nonsense").status_code == 404
     assert fill(sam, f"/proposals/{number}/withdraw")["Location"] == "/account/"
     assert Proposal.objects.get(pk=number).state == "withdrawn"
+    assert offered(sam, number) == []
+    assert sam.get(f"/proposals/{number}/reopen")["Location"] == "/account/"
 
 
 def test_what_is_submitted_is_no_draft_any_more():
@@ -343,6 +346,8 @@ def test_an_entry_that_moved_on_is_said_and_can_be_taken_as_it_is_now():
     said = "tool.timeout was changed by release 1.0.1; this was written against 1.0.0."
     assert [each.startswith(said) for each in faults(page)] == [True]
     form = posted(page)
+    old = sam.post(f"/proposals/{number}/check", {**form, "tag": "r9-draft", "again": "1"})
+    assert (old.status_code, Proposal.objects.get(pk=number).content["base"]) == (412, "1.0.0")
     assert sam.post(f"/proposals/{number}/check", {**form, "again": "1"})["Location"] == f"/proposals/{number}/check"
     assert faults(sam.get(f"/proposals/{number}/check")) == []
 
@@ -507,7 +512,7 @@ def test_a_stale_form_keeps_what_was_typed_and_can_be_sent_again():
         proposal=made.number, content=proposals.new_code(publisher="Somebody"), by=account(SAM), at=START + DAY
     )
     answer = sam.post(address, form)
-    assert answer.status_code == 409
+    assert answer.status_code == 412
     assert faults(answer)[0] == "The proposal has changed since: it is r2-in_review now, not r1-in_review."
     again = posted(answer)
     assert (again["title"], again["tag"]) == ("Quota Gone", "r2-in_review")
@@ -551,6 +556,17 @@ def test_what_was_taken_out_of_sight_is_for_its_submitter_and_officers():
     assert signed_in("tom").get(f"/proposals/{made.number}/comment").status_code == 404
     assert signed_in(SAM).get(f"/proposals/{made.number}/act").status_code == 200
     assert signed_in("ada").get(f"/proposals/{made.number}/act").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["act", "comment"])
+def test_and_for_officers_with_a_second_factor_alone_where_the_site_asks_for_one(page, settings):
+    made = proposals.in_review()
+    actions.hide(proposal=made.number, reason="Spam.", by=account("lea"), at=START)
+    settings.REQUIRE_SECOND_FACTOR = True
+    address = f"/proposals/{made.number}/{page}"
+    assert [signed_in(name).get(address).status_code for name in (SAM, "ada")] == [200, 404]
+    TOTP.activate(account("ada"), generate_totp_secret())
+    assert signed_in("ada").get(address).status_code == 200
 
 
 # ---------------------------------------------------------------- the account
