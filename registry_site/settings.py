@@ -316,9 +316,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The registry of error codes for AI agent harnesses, read at the latest release or any before it.",
     "VERSION": "1.0.0",
     "LICENSE": {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"},
-    "SERVERS": [{"url": PUBLIC_BASE_URL}],
+    "SERVERS": [{"url": "/"}],  # wherever the document came from: also where a copy of the site serves it
     "TAGS": [
-        {"name": "registry", "description": "Public reads. No token, no limit."},
+        {"name": "registry", "description": "Public reads. No token is needed, and they are not counted."},
         {"name": "toolkit", "description": "Questions in a body. No token; nothing of them is kept."},
         {"name": "proposals", "description": "The review: the same moves as on the pages, with a token."},
     ],

@@ -34,7 +34,10 @@ def caller(request: Request) -> Caller | None:
     if header is None:
         return None
     if not _TOKEN.fullmatch(header):
-        raise _unauthorized("The Authorization header field is not `Bearer` and a token.", "invalid_request")
+        raise _unauthorized(
+            "Authorization is `Bearer`, a space and a token: 64 characters, digits and a to f, as it was shown.",
+            "invalid_request",
+        )
     try:
         found = TokenAuthentication().authenticate(request)
     except exceptions.AuthenticationFailed:

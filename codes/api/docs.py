@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from codes.releases.current import current
+from codes.releases.current import Current, current
 from codes.web.answer import Offer, absolute, answer, link
 from codes.web.door import public
 from codes.web.negotiation import Form
@@ -33,7 +34,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @public
 def overview(request: HttpRequest) -> HttpResponse:
     now = current()
-    body = page("api/overview.html", now, address="/api/", calls=_calls())
+    body = page("api/overview.html", now, address="/api/", calls=_calls(_origin(request), *_versions(now)))
     links = [link(absolute("/api/v1/openapi.json"), "service-desc", "application/json")]
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/api/", modified=modified(now), links=links)
 
@@ -45,18 +46,31 @@ browse = csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data
 )
 
 
-@cache
-def _calls() -> list[dict[str, Any]]:
+def _origin(request: HttpRequest) -> str:
+    """Where the lines for curl ask: in development the site that shows them, which is not the one it will be."""
+    return f"{request.scheme}://{request.get_host()}" if settings.DEBUG else absolute("")
+
+
+def _versions(now: Current) -> tuple[str, str]:
+    """The two latest releases, which is twice the same one as long as there is no other."""
+    first, second = (now.history[0], *now.history)[-2:]
+    return first.version, second.version
+
+
+# Few lines: each release makes new ones, and what a developer's browser calls this machine.
+@lru_cache(maxsize=8)
+def _calls(origin: str, first: str, second: str) -> list[dict[str, Any]]:
     """Every call as the document describes it, with a line for curl that can be tried."""
+    in_path = {**_IN_PATH, "first": first, "second": second}
     document = json.loads(STORED.read_bytes())
     return [
-        _call(path, method, operation, document["components"]["schemas"])
+        _call(path, method, operation, _curl(f"{origin}{path.format(**in_path)}", method, operation, document))
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
 
 
-def _call(path: str, method: str, operation: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+def _call(path: str, method: str, operation: dict[str, Any], curl: Iterator[str]) -> dict[str, Any]:
     parameters = operation.get("parameters", [])
     return {
         "id": operation["operationId"],
@@ -67,7 +81,9 @@ def _call(path: str, method: str, operation: dict[str, Any], schemas: dict[str, 
         "parameters": [each for each in parameters if each["in"] != "path"],
         "scopes": [scope for each in operation.get("security", []) for scope in each.get("token", [])],
         "optional": {} in operation.get("security", []),
-        "curl": " \\\n  ".join(_curl(path, method, operation, schemas)),
+        "own": "{number}" in path,
+        "tagged": any(each["name"] == "If-Match" for each in parameters),
+        "curl": " \\\n  ".join(curl),
     }
 
 
@@ -75,18 +91,15 @@ _IN_PATH = {
     "code": "tool.timeout",
     "name": "tool",
     "version": "1.0.0",
-    "first": "1.0.0",
-    "second": "1.0.0",
     "number": "1",
 }
 
 
-def _curl(path: str, method: str, operation: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
+def _curl(address: str, method: str, operation: dict[str, Any], document: dict[str, Any]) -> Iterator[str]:
     parameters = operation.get("parameters", [])
-    address = path.format(**_IN_PATH)
     required = [each for each in parameters if each["in"] == "query" and each.get("required")]
     query = "&".join(f"{each['name']}={each['schema']['examples'][0]}" for each in required)
-    where = absolute(f"{address}?{query}" if query else address)
+    where = f"{address}?{query}" if query else address
     if method == "get":
         yield f"curl '{where}'"
         return
@@ -99,7 +112,8 @@ def _curl(path: str, method: str, operation: dict[str, Any], schemas: dict[str, 
     media_type, body = next(iter(operation["requestBody"]["content"].items()))
     yield f"-H 'Content-Type: {media_type}'"
     # No apostrophe stands in an example, so a shell takes it between two.
-    yield f"-d '{json.dumps(_example(body, schemas))}'"
+    example = _example(body, document["components"]["schemas"])
+    yield f"-d '{json.dumps(example)}'"
 
 
 def _example(body: dict[str, Any], schemas: dict[str, Any]) -> Any:

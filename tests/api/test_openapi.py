@@ -9,6 +9,9 @@ import pytest
 from django.core.management import call_command
 
 from codes.api.docs import STORED
+from codes.api.proposals.moves import MOVES
+from codes.review.states import MOVES as TABLE
+from tests.support.history import change, publish_next, register
 from tests.support.proposals import submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.from_memory]
@@ -153,3 +156,45 @@ def test_swagger_ui_comes_from_our_own_files_and_alone_has_a_relaxed_policy(clie
 def test_swagger_ui_is_a_page_for_people_whatever_is_asked_for(accept, client, published):
     answer = client.get("/api/docs/", headers={"Accept": accept})
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=utf-8")
+
+
+def test_the_document_is_right_wherever_it_is_served(document):
+    assert document["servers"] == [{"url": "/"}]
+
+
+def test_a_tag_in_an_example_is_of_a_state_that_the_move_leads_from(document):
+    found = {}
+    for name, operation in operations(document).items():
+        for each in operation.get("parameters", []):
+            if each["name"] == "If-Match":
+                found[name] = each["schema"]["examples"][0]
+    assert (found["changeProposal"], found["saveDraft"]) == ('"r0-draft"', '"r0-draft"')
+    assert found["answerQuestion"] == '"r1-needs_info"'
+    assert found["vote"] == '"r1-in_review"'
+    assert found["publishProposal"] == '"r1-approved"'
+    assert found["reopenProposal"] == '"r1-withdrawn"'
+    for move in MOVES.values():
+        if move.tagged:
+            assert found[move.operation].strip('"').partition("-")[2] in TABLE[move.name].sources
+
+
+def test_two_releases_are_compared_where_there_are_two(client, published):
+    register("tool.rusty")
+    publish_next()
+    change("tool.timeout", default_retryable=False)
+    publish_next()
+    assert "/api/v1/releases/1.1.0...2.0.0&#x27;" in client.get("/api/").content.decode()
+
+
+def test_a_line_about_a_proposal_says_what_to_put_in(client, published):
+    page = client.get("/api/").content.decode()
+    assert page.count("put a number of yours") == len(PROPOSALS) - 2  # but what begins one, and what publishes several
+    assert page.count("and its tag and your token in the place") == len(PROPOSALS) - 2 - 3  # but reading and saying
+
+
+@pytest.mark.parametrize(("debug", "origin"), [(False, "https://agenterrors.org"), (True, "http://localhost:8001")])
+def test_lines_name_the_public_site_but_in_development(debug, origin, client, settings, published):
+    settings.DEBUG = debug
+    settings.ALLOWED_HOSTS = ["localhost"]
+    page = html.unescape(client.get("/api/", HTTP_HOST="localhost:8001").content.decode())
+    assert set(re.findall(r"curl (?:-X [A-Z]+ )?'([^']+?)/api/v1", page)) == {origin}

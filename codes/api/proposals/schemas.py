@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiRequest, extend_schem
 from codes.api import schema
 from codes.api.pieces import ref
 from codes.review.states import MOVES as TABLE
+from codes.review.states import State
 
 from . import components, reading
 from .moves import PROPOSE, ApiMove
@@ -26,10 +27,6 @@ NUMBER = OpenApiParameter(
     "number", {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}, OpenApiParameter.PATH,
     description="The number of the proposal.",
 )  # fmt: skip
-IF_MATCH = OpenApiParameter(
-    "If-Match", {"type": "string", "examples": ['"r1-submitted"']}, OpenApiParameter.HEADER, required=True,
-    description="The ETag of the proposal that the change was decided from; `*` for any.",
-)  # fmt: skip
 KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!#-~]+$"},
@@ -37,6 +34,15 @@ KEY = OpenApiParameter(
     description="A new one for each new request; sent again with the same request within 24 hours, it has the same"
     " answer and no second effect.",
 )
+
+
+def if_match(state: State) -> OpenApiParameter:
+    """With the tag of a proposal in `state` for an example."""
+    example = f'"r{0 if state == State.DRAFT else 1}-{state}"'
+    return OpenApiParameter(
+        "If-Match", {"type": "string", "examples": [example]}, OpenApiParameter.HEADER, required=True,
+        description="The ETag of the proposal that the change was decided from; `*` for any.",
+    )  # fmt: skip
 
 
 def needs(*scopes: str) -> Any:
@@ -84,7 +90,7 @@ CHANGE = extend_schema(
     summary="Change members of a proposal",
     description="Members of the content, merged into what is there: the draft is saved, a submitted proposal gets a new"
     " revision.",
-    parameters=[NUMBER, IF_MATCH],
+    parameters=[NUMBER, if_match(State.DRAFT)],
     request={
         kind: OpenApiRequest(ref("ChangeProposalRequest"))
         for kind in ("application/json", "application/merge-patch+json")
@@ -139,7 +145,8 @@ class MoveSchema(AutoSchema):
         return needs(self._move.scope)
 
     def get_override_parameters(self) -> list[Any]:
-        return [NUMBER, *([IF_MATCH] if self._move.tagged else []), KEY]
+        first = TABLE[self._move.name].sources[0]
+        return [NUMBER, *([if_match(first)] if self._move.tagged else []), KEY]
 
     def get_request_serializer(self) -> Any:
         return {"application/json": OpenApiRequest(ref(components.request(self._move)))}
