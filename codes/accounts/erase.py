@@ -3,11 +3,15 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from .models import Account
 from .roles import roles_of
 from .sessions import end_all
+
+# Sent with `account`, in the transaction that erases it: whoever above keeps something of the person deletes it now.
+erasing = Signal()
 
 
 class HoldsRole(Exception):
@@ -30,3 +34,4 @@ def erase(account: Account) -> None:
     locked.last_login = None
     locked.erased_at = timezone.now()
     locked.save()
+    erasing.send(Account, account=locked)

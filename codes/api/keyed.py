@@ -11,8 +11,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.http import HttpRequest
 
+from codes.accounts.erase import erasing
 from codes.accounts.models import Account
 from codes.harness_errors import canonical
 from codes.web.problems import Refusal
@@ -80,6 +82,12 @@ def forget(at: datetime) -> int:
     """Deletes what is no longer kept, and says how much that was."""
     count, _ = KeyedRequest.objects.filter(created__lt=at - KEPT).delete()
     return count
+
+
+@receiver(erasing)
+def _forget_all(account: Account, **more: Any) -> None:
+    """The answers that are kept for an account name whoever holds it."""
+    KeyedRequest.objects.filter(account=account).delete()
 
 
 def _answer(row: KeyedRequest, of: str, at: datetime, make: Callable[[], Answer]) -> Answer:

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
+from codes.accounts.erase import erase
 from codes.api import acting, keyed
 from codes.api.models import KeyedRequest
 from codes.review import actions
@@ -114,6 +115,14 @@ def test_it_is_kept_for_a_day(sam, monkeypatch):
     post(sam, "proposals", CREATE, Idempotency_Key="one")
     assert Proposal.objects.count() == 2
     assert (keyed.forget(now), keyed.forget(now + timedelta(days=1, seconds=1))) == (0, 1)
+
+
+def test_nothing_is_kept_of_somebody_who_is_erased(sam, at):
+    tom = account("tom")
+    for caller in (sam, client(tom)):
+        post(caller, "proposals", CREATE, Idempotency_Key="one")
+    erase(account("sam"))
+    assert list(KeyedRequest.objects.values_list("account", flat=True)) == [tom.pk]
 
 
 def test_a_release_is_made_once(at):
