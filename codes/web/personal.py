@@ -19,6 +19,8 @@ from .problems import Refusal
 
 View = Callable[..., HttpResponse]
 
+METHODS = "GET, HEAD, POST"
+
 # Of answers that others may see; the last is said by `no-store`.
 _OF_PUBLIC_ANSWERS = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Expires")
 _ADD_ONE = "Your role asks for a second factor. Add a passkey or an app that makes codes, then go on."
@@ -46,11 +48,16 @@ def reader(request: HttpRequest) -> Account:
 
 
 def personal(view: View) -> View:
-    """A view of one reader's own. Raised `Refusal`s become problem pages."""
+    """A view of one reader's own, which takes `METHODS`. Raised `Refusal`s become problem pages."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
+            if request.method == "OPTIONS":
+                return HttpResponse(status=204, headers={"Allow": f"{METHODS}, OPTIONS"})
+            if request.method not in METHODS.split(", "):
+                detail = f"This address takes {METHODS}, not {request.method}."
+                raise Refusal("method-not-allowed", detail, headers={"Allow": f"{METHODS}, OPTIONS"})
             return view(request, *args, **kwargs)
         except Refusal as refusal:
             return refuse(request, refusal)

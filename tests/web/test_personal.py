@@ -149,6 +149,15 @@ def test_a_tick_removes_the_sessions_that_have_run_out():
     assert Session.objects.count() == 1
 
 
+def test_a_personal_page_takes_what_a_browser_sends_and_says_so(ada):
+    client = browser_of("ada@example.org")
+    for address in ("/form", "/desk", "/account/", "/account/tokens", "/proposals/1/act", "/review/"):
+        answers = [getattr(client, method)(address) for method in ("put", "patch", "delete", "options")]
+        assert [each.status_code for each in answers] == [405, 405, 405, 204], address
+        assert {each["Allow"] for each in answers} == {"GET, HEAD, POST, OPTIONS"}
+    assert client.head("/form").status_code == 200
+
+
 def test_a_desk_is_for_those_who_hold_the_role_at_this_moment(ada):
     assert Client().get("/desk").status_code == 302
     client = browser_of("ada@example.org")
