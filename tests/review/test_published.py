@@ -2,6 +2,9 @@
 
 import pytest
 
+from codes.harness_errors.example import example
+from codes.harness_errors.inspect import inspect
+from codes.harness_errors.routing import routing
 from codes.releases import verify
 from codes.releases.current import current
 from codes.releases.models import Release
@@ -49,7 +52,29 @@ def test_a_new_code_is_registered_as_it_was_asked_for():
     assert (entry.administrative.change_controller, entry.informative.origin) == ("Example Consortium", "upstream")
     # What was left open: the category's status, the channel of most upstream codes, what follows from the defaults.
     assert (entry.informative.http_status, entry.informative.mcp.channel) == (502, "tool_execution_error")
-    assert (entry.informative.actions, entry.informative.a2a.state) == (("give_up",), "failed")
+    assert (entry.informative.actions, entry.informative.a2a.state) == (("fix_configuration", "give_up"), "failed")
+    assert entry.informative.owner == "operator"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, "fix_configuration give_up"),
+        ({"actions": ["give_up"]}, "give_up"),
+        ({"default_retryable": True}, "retry_unchanged give_up"),
+        ({"http_status": 403}, "ask_human fix_configuration give_up"),
+        ({"code": "policy.spent"}, "ask_human give_up"),
+        ({"code": "policy.spent", "actions": ["give_up"]}, "give_up"),
+        ({"code": "tool.spent"}, "give_up"),
+    ],
+)
+def test_whoever_asks_what_to_do_with_a_new_code_is_told_the_same(changes, expected):
+    code = proposals.published(**changes).target.partition(":")[2]
+    registry = current().registry
+    (rule,) = [each for each in routing(registry).rules if each.match.value == code]
+    found = inspect(example(registry.code(code)), registry).actions
+    told = registry.code(code).informative.actions, [each.action for each in rule.do], [each.action for each in found]
+    assert [" ".join(each) for each in told] == [expected] * 3
 
 
 def test_several_proposals_make_one_release():

@@ -5,11 +5,9 @@ The members are hints. Whoever acts on them keeps limits of their own on attempt
 
 from dataclasses import dataclass
 
+from ..routing.usual import usual
 from ..routing.vocabulary import REQUIRES
 from .subject import Subject
-
-# A person who has said no is not asked again.
-_SETTLED = frozenset({"policy.approval_denied"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +24,11 @@ def actions(subject: Subject) -> tuple[Action, ...]:
     if not subject.recognized:
         return ()
     entry, own = subject.entry, subject.read
-    usual = entry.informative.actions if entry else ()
+    registered = entry.informative.actions if entry else ()
     if entry and entry.informative.a2a.state == "canceled":
         return (_action("stop", "The caller asked for it: no failure, no alarm."),)
     found = []
-    if "read_causes" in usual and own.get("causes"):
+    if "read_causes" in registered and own.get("causes"):
         found.append(_action("read_causes", "The reason is inside; this object only says that the rest gave up."))
     if subject.retryable():
         found.append(_retry(subject))
@@ -68,14 +66,20 @@ def _feed_back(subject: Subject) -> Action:
 
 
 def _fix_configuration(subject: Subject) -> bool:
-    """A remote service says no and will go on saying no; what a remote agent says stands in `causes`."""
-    known, entry = subject.resolution, subject.entry
-    inside = bool(entry and "read_causes" in entry.informative.actions)
-    return bool(known and known.category == "upstream") and not subject.retryable() and not inside
+    """As it is registered, unless the object has another `retryable` than the one that was registered with it.
+
+    What a remote agent says stands in `causes`.
+    """
+    entry = subject.entry
+    if entry and (subject.retryable() == entry.default_retryable or "read_causes" in entry.informative.actions):
+        return "fix_configuration" in entry.informative.actions
+    return "fix_configuration" in _usual(subject)
 
 
 def _ask_human(subject: Subject) -> bool:
-    known, entry = subject.resolution, subject.entry
-    if entry and entry.code in _SETTLED:
-        return False
-    return bool(known and (known.category == "policy" or known.http_status == 403))
+    return "ask_human" in (subject.entry.informative.actions if subject.entry else _usual(subject))
+
+
+def _usual(subject: Subject) -> tuple[str, ...]:
+    known = subject.resolution
+    return usual(known.category, known.http_status, retryable=subject.retryable()) if known else ()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from .. import canonical, codec
 from ..document import Registry
 from ..entries import CategoryEntry, CodeEntry
+from .usual import usual
 from .vocabulary import CONDITIONS, REQUIRES
 
 KIND = "agent-harness-error-routing"
@@ -91,9 +92,8 @@ def _code(entry: CodeEntry) -> Route:
 
 def _category(entry: CategoryEntry) -> Route:
     """For codes of the category that this release does not know: fail safe, as the draft has no default for them."""
-    asked = ("ask_human",) if entry.category == "policy" else ()
-    mended = ("fix_configuration",) if entry.category == "upstream" else ()
-    return Route(Match("category", entry.category), _steps(*asked, *mended, "give_up"), _ANY_OWNER, None)
+    found = usual(entry.category, entry.recommended_status, retryable=False)
+    return Route(Match("category", entry.category), _steps(*found, "give_up"), _ANY_OWNER, None)
 
 
 def _steps(*actions: str) -> tuple[Step, ...]:

@@ -1,8 +1,10 @@
 """The members that say what a code would be: the registered fields, and the advice beside them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from codes.harness_errors import vocabulary
+from codes.harness_errors.routing.usual import usual
 from codes.registry.models import Code, Reference
 
 from . import texts
@@ -142,11 +144,20 @@ ADVICE = (
         "words",
         "What a consumer may do, in order",
         "advice",
-        "Left empty: what follows from the defaults.",
+        "Left empty: what follows from the defaults and the category.",
         required=False,
         choices=ACTIONS,
     ),
-    Field("owner", "line", "Who can put it right", "advice", "Left empty: by origin.", 1, 80, False),
+    Field(
+        "owner",
+        "line",
+        "Who can put it right",
+        "advice",
+        "Left empty: by origin; the operator where the configuration is to be fixed.",
+        1,
+        80,
+        False,
+    ),
 )
 
 _OWNERS = {
@@ -171,6 +182,8 @@ def columns(content: dict[str, Any], category: Any, siblings: list[Code]) -> dic
     jsonrpc = content.get("mcp_jsonrpc_code")
     if channel == Code.Channel.JSONRPC_ERROR and jsonrpc is None:
         jsonrpc = -32603
+    status = content.get("http_status") or category.recommended_status
+    actions = content.get("actions") or _usual_actions(content, category.name, status)
     return {
         "title": content["title"],
         "description": content["description"],
@@ -178,12 +191,12 @@ def columns(content: dict[str, Any], category: Any, siblings: list[Code]) -> dic
         "default_model_recoverable": content["default_model_recoverable"],
         "change_controller": content["change_controller"],
         "origin": content["origin"],
-        "http_status": content.get("http_status") or category.recommended_status,
+        "http_status": status,
         "mcp_channel": channel,
         "mcp_jsonrpc_code": jsonrpc if channel == Code.Channel.JSONRPC_ERROR else None,
         "a2a_state": content.get("a2a_state") or "failed",
-        "actions": content.get("actions") or _usual_actions(content),
-        "owner": content.get("owner") or _OWNERS[content["origin"]],
+        "actions": actions,
+        "owner": content.get("owner") or _usual_owner(content["origin"], actions),
     }
 
 
@@ -215,10 +228,15 @@ def _usual_channel(siblings: list[Code]) -> str:
     return max(channels, key=channels.count) if channels else Code.Channel.TOOL_EXECUTION_ERROR
 
 
-def _usual_actions(content: dict[str, Any]) -> list[str]:
+def _usual_actions(content: dict[str, Any], category: str, status: int) -> list[str]:
     found = []
     if content["default_retryable"]:
         found.append("retry_unchanged")
     if content["default_model_recoverable"]:
         found.append("feed_back_to_model")
-    return [*found, "give_up"]
+    return [*found, *usual(category, status, retryable=content["default_retryable"]), "give_up"]
+
+
+def _usual_owner(origin: str, actions: Sequence[str]) -> str:
+    """Who runs the harness mends its configuration, wherever the refusal came from."""
+    return "operator" if "fix_configuration" in actions else _OWNERS[origin]
