@@ -5,8 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from codes.accounts.erase import erase
 from codes.api import acting, keyed
@@ -123,6 +125,15 @@ def test_nothing_is_kept_of_somebody_who_is_erased(sam, at):
         post(caller, "proposals", CREATE, Idempotency_Key="one")
     erase(account("sam"))
     assert list(KeyedRequest.objects.values_list("account", flat=True)) == [tom.pk]
+
+
+def test_the_clock_that_ticks_forgets(sam, monkeypatch):
+    monkeypatch.setattr(acting, "now", lambda: timezone.now() - timedelta(hours=25))
+    post(sam, "proposals", CREATE, Idempotency_Key="old")
+    monkeypatch.undo()
+    post(sam, "proposals", CREATE, Idempotency_Key="new")
+    call_command("tick")
+    assert [row.key for row in KeyedRequest.objects.all()] == ["new"]
 
 
 def test_a_release_is_made_once(at):
