@@ -34,7 +34,8 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @public
 def overview(request: HttpRequest) -> HttpResponse:
     now = current()
-    body = page("api/overview.html", now, address="/api/", calls=_calls(_origin(request), *_versions(now)))
+    calls = _calls(_origin(request), *_versions(now))
+    body = page("api/overview.html", now, address="/api/", calls=calls, groups=_groups(calls))
     links = [link(absolute("/api/v1/openapi.json"), "service-desc", "application/json")]
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/api/", modified=modified(now), links=links)
 
@@ -70,12 +71,19 @@ def _calls(origin: str, first: str, second: str) -> list[dict[str, Any]]:
     ]
 
 
+def _groups(calls: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The calls by what they are about, in the order in which the document describes that."""
+    tags = json.loads(STORED.read_bytes())["tags"]
+    return [(tag["description"], [call for call in calls if call["tag"] == tag["name"]]) for tag in tags]
+
+
 def _call(path: str, method: str, operation: dict[str, Any], curl: Iterator[str]) -> dict[str, Any]:
     parameters = operation.get("parameters", [])
     return {
         "id": operation["operationId"],
         "method": method.upper(),
         "path": path,
+        "tag": operation["tags"][0],
         "summary": operation["summary"],
         "description": operation["description"],
         "parameters": [each for each in parameters if each["in"] != "path"],
