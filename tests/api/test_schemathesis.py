@@ -14,7 +14,7 @@ document = schemathesis.openapi.from_path(str(STORED))
 application = ClientHandler(enforce_csrf_checks=True)
 
 
-@document.parametrize()
+@document.exclude(tag="proposals").parametrize()
 # The registry is only read here, so it need not be made anew for each example.
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
 def test_the_api_keeps_to_its_document(case, published):
