@@ -79,6 +79,9 @@ class Act(Acting):
             tag = None
             if move.tagged:
                 tag = preconditions.tag(preconditions.required(request._request), number)
+            if move.scope == PROPOSE:
+                # What a token may not read of, it may not speak of either; for officers the move itself asks.
+                reading.load(number, by)
             said = dict(body)
             if said.get("content") is not None:
                 said["content"] = _content(_visible(number, by).kind, said["content"])

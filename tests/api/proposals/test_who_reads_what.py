@@ -125,6 +125,14 @@ def test_what_is_out_of_sight_is_not_there_for_a_stranger(move, at):
     problem(act(client(account("eve")), made.number, move), "unknown-proposal")
 
 
+def test_nor_for_an_officer_whose_token_is_for_proposing_alone(at):
+    ada, *_ = board()
+    made = submitted()
+    actions.hide(proposal=made.number, reason="Spam.", by=account("lea"), at=START)
+    problem(act(client(ada, "propose"), made.number, "comment"), "unknown-proposal")
+    assert act(client(ada, "propose", "review"), made.number, "comment").status_code == 200
+
+
 def test_own_proposals(at):
     board()
     mine = [draft(code="tool.one"), submitted(), submitted(code="tool.two", title="The Second")]
