@@ -106,6 +106,7 @@ def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpRespon
         )
         for step in steps.pages(proposal.kind)
     ]
+    stated = KINDS[proposal.kind].present(content).keys()
     placed = [each for group in groups for each in group.faults]
     context = {
         "form": form,
@@ -116,7 +117,8 @@ def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpRespon
         "others": [each for each in faults if each not in placed],
         "faults": faults,
         "moved": any(each.code == "entry_changed" for each in faults),
-        "beside": bool(KINDS[proposal.kind].present(content)),
+        "beside": bool(stated),
+        "stated": stated,
         "periods": clocks.periods(),
     }
     return render(request, "proposals/check.html", context, status=form.status if form.errors else 200)

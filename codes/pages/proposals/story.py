@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from codes.accounts.models import Account
 from codes.review import clocks, differences, quorum, words
+from codes.review.kinds import KINDS
 from codes.review.kinds.fields import blank
 from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Comment, Concern, Event, Proposal, Revision, Vote
@@ -22,6 +23,8 @@ REASONED = ("extend", "send_back", "record_approval", "record_rejection", "uphol
 # Capacities that people would say otherwise.
 _ROLES = {"account": "", "assigned": "expert"}
 _DECISIONS = ("approve", "reject", "record_approval", "record_rejection", "record_standards_action")
+# What says which entry is meant, and in which state it was: it has nothing to be compared with.
+_NAMING = ("code", "identifier", "base")
 _SPOKEN = ("comment", "question", "answer")
 
 
@@ -78,7 +81,7 @@ class Changed:
 class Story:
     """A proposal as its page tells it. `rows` are what it asks for, beside what the registry says while it is open.
 
-    `code` is the registered code that it is about, empty where there is none (yet).
+    `stated` are the members that the registry has; `code` is the registered code that it is about, empty for none (yet).
     """
 
     proposal: Proposal
@@ -91,6 +94,7 @@ class Story:
     stages: list[Stage]
     rows: list[differences.Row]
     beside: bool
+    stated: frozenset[str]
     revisions: tuple[Changed, ...]
     talk: Sequence[Comment]
     concerns: Sequence[Concern]
@@ -105,7 +109,9 @@ def tell(proposal: Proposal, at: datetime) -> Story:
     events = list(Event.objects.filter(subject=f"proposal:{proposal.number}").order_by("number"))
     told = [each for each in events if each.move not in NOT_TOLD]
     due = clocks.next_due(proposal)
-    rows = differences.to_entry(proposal.kind, proposal.content)
+    content = proposal.content
+    rows = differences.to_entry(proposal.kind, content)
+    beside = proposal.state != State.PUBLISHED and any(not blank(row.before) for row in rows)
     return Story(
         proposal=proposal,
         name=words.name(proposal),
@@ -115,8 +121,9 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         clock=f"{words.CLOCKS[due.name]}: {clocks.words(due, at)}" if due else "",
         due=due,
         stages=stages(proposal, told),
-        rows=rows,
-        beside=proposal.state != State.PUBLISHED and any(not blank(row.before) for row in rows),
+        rows=[row for row in rows if not (beside and row.field.name in _NAMING)],
+        beside=beside,
+        stated=frozenset(KINDS[proposal.kind].present(content)),
         revisions=_revisions(proposal),
         talk=list(proposal.comments.filter(kind__in=_SPOKEN).select_related("account")),
         concerns=list(proposal.concerns.select_related("account").prefetch_related("lifts__account")),
