@@ -81,7 +81,7 @@ class Changed:
 class Story:
     """A proposal as its page tells it. `rows` are what it asks for, beside what the registry says while it is open.
 
-    `stated` are the members that the registry has; `code` is the registered code that it is about, empty for none (yet).
+    `stated` are the members that the registry has; `code` is the registered code that it is about, if there is one.
     """
 
     proposal: Proposal
