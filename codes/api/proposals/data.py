@@ -6,11 +6,12 @@ from typing import Any
 
 from codes.accounts.models import Account
 from codes.registry.document import time_text
-from codes.review import clocks, permissions, quorum, words
+from codes.review import clocks, quorum, words
 from codes.review.actions.act import open_moves
 from codes.review.models import Event, Proposal
-from codes.review.states import OFFICERS, State
+from codes.review.states import State
 from codes.review.verdicts import CHECKS
+from codes.web import sight
 from codes.web.answer import absolute
 
 _SPOKEN = ("comment", "question", "answer")
@@ -48,7 +49,7 @@ def detail(proposal: Proposal, at: datetime, by: Account | None, *, officer: boo
     """All of it. `moves` are those that the table opens to `by`; `officer`: `by` asks as an officer of the registry,
     which opens private notes and votes before the decision to those without a conflict of interest.
     """
-    inside = officer and bool(permissions.standing(by, proposal).intersection(OFFICERS)) if by else False
+    inside = by is not None and officer and sight.as_officer(proposal, by)
     kinds = (*_SPOKEN, "note") if inside else _SPOKEN
     assigned = proposal.assignments.filter(ended=None).select_related("account")
     spoken = proposal.comments.filter(kind__in=kinds).select_related("account")

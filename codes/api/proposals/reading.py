@@ -16,10 +16,10 @@ from codes.api.preconditions import etag
 from codes.harness_errors import canonical
 from codes.releases.current import current
 from codes.review import actions
-from codes.review.actions.act import visible
 from codes.review.kinds.names import KINDS
 from codes.review.models import Proposal
 from codes.review.states import State
+from codes.web import sight
 from codes.web.answer import PRIVATE, REVALIDATE, Offer, absolute, answer, open_to_all, require_acceptable
 from codes.web.negotiation import Form
 
@@ -89,17 +89,17 @@ def load(number: int, by: Caller | None) -> Proposal:
 
 
 def _open_to(row: Proposal, by: Caller | None) -> bool:
-    if row.revision and not row.hidden:
+    if sight.is_everybodys(row):
         return True
-    if by is None or not visible(by.account, row):
+    if by is None or not sight.may_know_of(row, by.account):
         return False
     own = by.account.pk == row.submitter_id
     return any(by.may(scope) for scope in (("read-own", "propose") if own else ("review", "administer")))
 
 
 def _rows(asked: Mapping[str, str], mine: Caller | None) -> QuerySet[Proposal]:
-    rows = Proposal.objects.select_related("submitter", "release").order_by("-number")
-    rows = rows.filter(submitter=mine.account) if mine else rows.filter(revision__gt=0, hidden=False)
+    rows = Proposal.objects.filter(submitter=mine.account) if mine else sight.everybodys()
+    rows = rows.select_related("submitter", "release").order_by("-number")
     wanted: dict[str, Any] = {name: asked[name] for name in ("state", "kind") if asked[name]}
     if asked["code"]:
         wanted["target"] = f"code:{asked['code']}"

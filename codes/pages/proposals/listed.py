@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from codes.review import clocks, words
 from codes.review.kinds import KINDS
 from codes.review.models import Proposal
 from codes.review.states import OPEN, State
+from codes.web import sight
 from codes.web.answer import REVALIDATE, Offer, answer
 from codes.web.door import public
 from codes.web.negotiation import Form
@@ -61,14 +61,9 @@ def proposals(request: HttpRequest) -> HttpResponse:
     return answer(request, [Offer(Form.HTML, lambda: body)], address=ADDRESS, cache=REVALIDATE)
 
 
-def seen() -> QuerySet[Proposal]:
-    """What the public may read about."""
-    return Proposal.objects.filter(revision__gte=1, hidden=False)
-
-
 def _numbers(state: str, kind: str) -> list[int]:
     """Numbers alone, so that a long history stays cheap: the rows are read for one page."""
-    rows = seen().order_by("-number")
+    rows = sight.everybodys().order_by("-number")
     if state:
         rows = rows.filter(state__in=OPEN if state == UNDECIDED else (state,))
     if kind:

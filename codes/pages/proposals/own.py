@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest
 
-from codes.accounts.second_factor import missing_second_factor
-from codes.review.actions.act import open_moves, visible
+from codes.review.actions.act import open_moves
 from codes.review.models import Proposal
+from codes.web import sight
 from codes.web.personal import reader
 from codes.web.problems import Refusal
 
@@ -20,14 +20,9 @@ def own(request: HttpRequest, number: int) -> Proposal:
 
 
 def readable(request: HttpRequest, number: int) -> Proposal:
-    """A proposal that the reader may know of: public, their own, or out of sight and they are an officer, with a second
-    factor where the site asks for one.
-
-    Raises Refusal.
-    """
-    by = reader(request)
+    """A proposal that the reader may know of. Raises Refusal."""
     row = Proposal.objects.select_related("submitter", "release").filter(pk=number).first()
-    if row is None or not visible(by, row) or (row.hidden and row.submitter != by and missing_second_factor(by)):
+    if row is None or not sight.may_know_of(row, reader(request)):
         raise Refusal("not-found", f"There is no proposal {number}.")
     return row
 

@@ -12,6 +12,7 @@ from codes.review.kinds.fields import Fault
 from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Proposal, Vote
 from codes.review.states import Who
+from codes.web import sight
 
 
 @dataclass
@@ -25,6 +26,11 @@ class Desk:
     @cached_property
     def standing(self) -> frozenset[Who]:
         return permissions.standing(self.by, self.proposal)
+
+    @cached_property
+    def inside(self) -> bool:
+        """Whether the reader sees what is for the officers of this proposal alone."""
+        return sight.as_officer(self.proposal, self.by)
 
     @cached_property
     def conflict(self) -> str:

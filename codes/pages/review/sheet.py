@@ -7,7 +7,7 @@ from codes.pages.proposals.story import REASONED
 from codes.review import clocks, differences, queue, words
 from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE
 from codes.review.models import Comment, Concern, Event, Revision, Vote
-from codes.review.states import OFFICERS, State
+from codes.review.states import State
 from codes.review.verdicts import CHECKS, REASONS
 
 from .desk import Desk
@@ -33,7 +33,7 @@ def of(desk: Desk) -> dict[str, Any]:
         "assigned": proposal.assignments.select_related("account"),
         "concerns": _concerns(desk),
         "votes": [(vote, _void(desk, vote), _answers(vote)) for vote in _votes(desk)],
-        "votes_shown": _inside(desk) or proposal.decided,
+        "votes_shown": desk.inside or proposal.decided,
         "comments": _comments(desk),
         "events": _events(desk),
         "reasons": REASONS,
@@ -64,14 +64,9 @@ def _concerns(desk: Desk) -> list[Concern]:
     return list(desk.proposal.concerns.select_related("account").prefetch_related("lifts__account"))
 
 
-def _inside(desk: Desk) -> bool:
-    """Whether the reader is an officer for this proposal, which with a conflict of interest nobody is."""
-    return bool(desk.standing & set(OFFICERS))
-
-
 def _votes(desk: Desk) -> list[Vote]:
     """Until the decision for officers alone: what somebody voted is no news for whoever asks for the change."""
-    if not _inside(desk) and not desk.proposal.decided:
+    if not desk.inside and not desk.proposal.decided:
         return []
     return list(desk.proposal.votes.select_related("account"))
 
@@ -91,7 +86,7 @@ def _answers(vote: Vote) -> list[tuple[str, bool, str]]:
 def _comments(desk: Desk) -> list[Comment]:
     """Notes among them only for its officers."""
     found = desk.proposal.comments.select_related("account")
-    if not _inside(desk):
+    if not desk.inside:
         found = found.exclude(kind="note")
     return list(found)
 
@@ -101,9 +96,8 @@ def _events(desk: Desk) -> list[tuple[Event, str, str, str]]:
 
     Whoever is no officer for this proposal is told the reasons that everybody is told.
     """
-    inside = _inside(desk)
     found = list(Event.objects.filter(subject=f"proposal:{desk.proposal.number}").order_by("-number"))
-    if not inside:
+    if not desk.inside:
         found = [each for each in found if each.move != "note"]
     known = {
         each.public_id: each.shown_name
@@ -114,7 +108,7 @@ def _events(desk: Desk) -> list[tuple[Event, str, str, str]]:
             event,
             known.get(event.actor, "") if event.actor else "the clock",
             _happened(event),
-            event.data.get("reason", "") if inside or event.move in REASONED else "",
+            event.data.get("reason", "") if desk.inside or event.move in REASONED else "",
         )
         for event in found
     ]
