@@ -47,7 +47,8 @@ def parse(content: bytes, *, most_bytes: int = MOST_BYTES, deepest: int = DEEPES
             text, object_pairs_hook=_Pairs, parse_int=_integer, parse_float=_number, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
-        detail = f"Not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
+        # Some of the decoder's messages end with a word of ours.
+        detail = f"Not JSON: {error.msg.removesuffix(' at')} at line {error.lineno}, column {error.colno}."
         raise StrictJSONError("syntax", detail, line=error.lineno, column=error.colno) from None
     return _checked(data, "")
 

@@ -13,11 +13,12 @@ from codes.harness_errors.document import Registry
 from codes.harness_errors.inspect import LEVELS, RULES, Cause, Effective, Finding, Report, inspect
 from codes.harness_errors.redact import redact
 from codes.harness_errors.routing import CONDITIONS
-from codes.harness_errors.strict_json import StrictJSONError
+from codes.harness_errors.strict_json import MOST_BYTES, StrictJSONError
 from codes.harness_errors.translate import Translation, translate_raw
 from codes.releases.current import Current, current
 from codes.web.answer import Offer, answer
 from codes.web.negotiation import Form
+from codes.web.problems import Refusal
 from codes.web.question import asked_by_post, field
 from codes.web.render import modified, page
 
@@ -25,10 +26,16 @@ from .wording import action_words
 from .written import Written, written
 
 _LEVEL_WORDS = {
-    "error": ("Wrong", "The object breaks a rule."),
+    "error": ("Wrong", "A rule is broken."),
     "ignored": ("Ignored", "Consumers read the object as if this were not there."),
     "advice": ("Advice", "It may be meant; look once more."),
 }
+_OBJECT_BREAKS = "The object breaks a rule."
+_READABLE = "It could not be read as an error object."
+# What else is wrong, by the first word of the rule.
+_BREAKS = {"input": _READABLE} | dict.fromkeys(
+    ("carrier", "status", "http", "mcp", "a2a", "tcp_ap"), "The carrier breaks a rule."
+)
 _SOURCES = {"object": "the object", "registry": "the registry", "fallback": "nobody says: the safe reading"}
 _EXAMPLE = """{
   "type": "https://iana.org/assignments/http-problem-types#agent-harness-error",
@@ -59,6 +66,10 @@ def _report(request: HttpRequest) -> HttpResponse:
     """The answer to the form."""
     now = current()
     given = field(request, "text")
+    size = len(given.encode("utf-8", "replace"))
+    if size > MOST_BYTES:
+        detail = f"At most {MOST_BYTES} bytes (64 KiB) are inspected at a time, and this has {size}: nothing was read."
+        raise Refusal("content-too-large", detail)
     report = inspect(given, now.registry, signals=now.signals)
     context: dict[str, Any] = {
         "given": given,
@@ -86,7 +97,7 @@ def inspection(request: HttpRequest) -> HttpResponse:
     """The form, and every rule that is looked at."""
     now = current()
     rules = [(_LEVEL_WORDS[level], [rule for rule in RULES.values() if rule.level == level]) for level in LEVELS]
-    body = page("inspect/form.html", now, address="/inspect", example=_EXAMPLE, carriers=_places(), rules=rules)
+    body = page("inspect/form.html", now, address="/inspect", **_offered(now), rules=rules)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/inspect", modified=modified(now))
 
 
@@ -99,13 +110,25 @@ def _translated(given: str, now: Current) -> Translation | None:
     return None if found.how in ("no_match", "not_an_error") else found
 
 
-def _places() -> list[str]:
-    return [words for name, words in CARRIERS.items() if name not in ("nothing", "elsewhere")]
+def _offered(now: Current) -> dict[str, Any]:
+    """What the box takes: the one with a fault in it, then one error as each carrier writes it."""
+    return {
+        "example": _EXAMPLE,
+        "examples": written({**json.loads(_EXAMPLE), "retryable": True}, now.registry),
+        "carriers": [words for name, words in CARRIERS.items() if name not in ("nothing", "elsewhere")],
+    }
 
 
 def _levels(findings: Iterable[Finding]) -> list[Level]:
     ordered = sorted(findings, key=lambda each: LEVELS.index(each.level))
-    return [Level(name, *_LEVEL_WORDS[name], list(each)) for name, each in groupby(ordered, lambda each: each.level)]
+    return [_level(name, list(each)) for name, each in groupby(ordered, lambda each: each.level)]
+
+
+def _level(name: str, findings: list[Finding]) -> Level:
+    words, meaning = _LEVEL_WORDS[name]
+    if name == "error":
+        meaning = " ".join(dict.fromkeys(_BREAKS.get(each.rule.partition(".")[0], _OBJECT_BREAKS) for each in findings))
+    return Level(name, words, meaning, findings)
 
 
 def _value(effective: Effective) -> str:

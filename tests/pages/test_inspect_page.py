@@ -1,5 +1,6 @@
 """/inspect and /routing: what is pasted is answered, shown as text, and kept nowhere."""
 
+import html
 import json
 import logging
 import re
@@ -19,6 +20,24 @@ from tests.support.markup import foreign_in_html
 pytestmark = pytest.mark.django_db
 
 MARK = "sk-a-mark-that-must-stay-nowhere"
+# An A2A task with nothing but what says that it failed.
+BARE_TASK = json.dumps(
+    {
+        "status": {
+            "state": "failed",
+            "message": {
+                "parts": [
+                    {"kind": "text", "text": "It took too long."},
+                    {
+                        "kind": "data",
+                        "data": {"type": draft.TYPE, "code": "tool.timeout", "detail": "It took too long."},
+                        "metadata": {"https://agenterrors.org/ext/a2a/v1": True},
+                    },
+                ]
+            },
+        }
+    }
+)
 TABLE = "*,loop.timeout,retry\n*,*,give_up\n"
 
 
@@ -194,7 +213,12 @@ def test_a_form_that_is_not_ours_is_refused(ask, address, fields, status):
 
 
 def test_size_and_media_type(client, ask):
-    assert "at most 65536 are read" in words(ask("/inspect", {"text": "a" * 70_000}))
+    assert "maxlength" not in client.get("/inspect").content.decode().split("<textarea")[1].split(">")[0]
+    assert ask("/inspect", {"text": "a" * 65_536}).status_code == 200
+    for text in ("a" * 65_537, "é" * 32_769):
+        answer = ask("/inspect", {"text": text})
+        said = f"At most 65536 bytes (64 KiB) are inspected at a time, and this has {len(text.encode())}"
+        assert (answer.status_code, said in words(answer)) == (413, True)
     assert ask("/inspect", {"text": "a" * 250_000}).status_code == 413
     assert "The table has more than 65536 bytes." in words(ask("/routing", {"table": "a" * 70_000, "since": ""}))
     for kind in ("application/json", "text/plain", "multipart/form-data; boundary=x"):
@@ -241,3 +265,40 @@ def test_a_failure_report_for_operators_leaves_the_body_out(rf, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         resolve("/inspect").func(request)
     assert MARK not in str(SafeExceptionReporterFilter().get_post_parameters(request))
+
+
+def test_what_is_not_recognised_is_shown_the_way_to_the_look_up_and_put_in_no_address(client, ask):
+    page = ask("/inspect", {"text": MARK}).content.decode()
+    assert '<a href="/lookup">The look-up</a> knows those of many systems' in page
+    assert re.findall(rf'(?:href|action)="[^"]*{MARK}', page) == []
+    assert client.get("/lookup").status_code == 200
+    for text in (json.dumps({"type": draft.TYPE, "code": "tool.timeout"}), "HTTP/1.1 401 Unauthorized\r\n\r\n{}"):
+        assert "knows those of many systems" not in ask("/inspect", {"text": text}).content.decode()
+
+
+def test_each_example_on_the_page_is_right(client, ask):
+    section = client.get("/inspect").content.decode().split('id="examples"')[1].split("</section>")[0]
+    shown = [
+        html.unescape(each) for each in re.findall(r"<pre[^>]*data-copy[^>]*><code>(.*?)</code>", section, re.DOTALL)
+    ]
+    assert len(shown) == len(re.findall("<details>", section)) - section.count("no place for it")
+    for text in shown:
+        said = words(ask("/inspect", {"text": text}))
+        assert ("tool.timeout" in said, "breaks a rule" in said) == (True, False), text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (json.dumps({"type": draft.TYPE}), "Wrong The object breaks a rule."),
+        ("it went wrong", "Wrong It could not be read as an error object."),
+        (BARE_TASK, "Wrong The carrier breaks a rule. A2A 0.3 requires id in a task."),
+    ],
+)
+def test_what_breaks_a_rule_is_named(ask, text, said):
+    assert said in words(ask("/inspect", {"text": text}))
+
+
+def test_a_control_character_is_said_to_be_at_a_line_once(ask):
+    said = words(ask("/inspect", {"text": '{"type": "a\nb"}'}))
+    assert "Not JSON: Invalid control character at line 1, column 12." in said

@@ -14,9 +14,9 @@ _ROLE = {"0.3": "agent", "1.0": "ROLE_AGENT"}
 
 def check_task(subject: Subject, found: Found) -> None:
     task, place, version = found.holder, found.holder_pointer, found.found_in[-3:]
-    _required(subject, task, place, _TASK[version], version)
+    _required(subject, task, place, _TASK[version], f"A2A {version} requires `{{}}` in a task.")
     message, where = task["status"]["message"], f"{place}/status/message"
-    _required(subject, message, where, _MESSAGE[version], version)
+    _required(subject, message, where, _MESSAGE[version], f"A2A {version} requires `{{}}` in a message.")
     if "role" in message and message["role"] != _ROLE[version]:
         subject.notes.at("a2a.required", f"{where}/role", f"In A2A {version} the role of an agent is {_ROLE[version]}.")
     _parts(subject, message["parts"], f"{where}/parts", version)
@@ -40,10 +40,10 @@ def check_error(subject: Subject, found: Found) -> None:
             subject.notes.at("a2a.error_data", place, "An entry has @type; wrap the object in google.protobuf.Struct.")
 
 
-def _required(subject: Subject, value: dict[str, Any], place: str, names: tuple[str, ...], version: str) -> None:
+def _required(subject: Subject, value: dict[str, Any], place: str, names: tuple[str, ...], said: str) -> None:
     for name in names:
         if name not in value:
-            subject.notes.at("a2a.required", place, f"A2A {version} requires `{name}` here.")
+            subject.notes.at("a2a.required", place, said.format(name))
 
 
 def _parts(subject: Subject, parts: list[Any], place: str, version: str) -> None:
