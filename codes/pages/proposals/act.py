@@ -39,6 +39,9 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     proposal = readable(request, number)
     if proposal.state == State.DRAFT:
         return HttpResponseRedirect(f"/proposals/{number}/check")
+    if not proposal.revision:
+        messages.info(request, f"Draft {number} was thrown away. It can only be begun anew.")
+        return HttpResponseRedirect("/account/")
     allowed = moves(request, proposal)
     due = clocks.next_due(proposal)
     context = {
