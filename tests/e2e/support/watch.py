@@ -16,7 +16,7 @@ class Watch:
         self.expected_failures: set[str] = set()  # addresses that are visited for their 404
         page.on("request", self._request)
         page.on("response", self._response)
-        page.on("requestfailed", lambda request: self.problems.append(f"not loaded: {request.url}"))
+        page.on("requestfailed", self._failed)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
 
@@ -28,6 +28,11 @@ class Watch:
         address = urlsplit(request.url)
         if address.scheme in ("http", "https", "ws", "wss") and not request.url.startswith(f"{self.origin}/"):
             self.problems.append(f"request to another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # Who goes on to the next page before all of this one is there leaves the rest: no fault of the page.
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"not loaded: {request.url}")
 
     def _response(self, response: Response) -> None:
         if response.status >= BAD_REQUEST and response.url not in self.expected_failures:
