@@ -24,7 +24,7 @@ def erase(account: Account) -> None:
 
     Raises HoldsRole. What was submitted, said and decided stays, under the id. It cannot be undone.
     """
-    locked = Account.objects.select_for_update().get(pk=account.pk)
+    locked = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if roles_of(locked):
         raise HoldsRole
     end_all(locked)

@@ -15,7 +15,7 @@ def end_all(account: Account) -> None:
     The new secret alone does it: a session is bound to the one it began under. The rows go because they say where from.
     """
     # The lock that whoever makes a token takes, too.
-    Account.objects.select_for_update().get(pk=account.pk)
+    Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     account.session_secret = new_session_secret()
     account.save(update_fields=["session_secret"])
     begun = UserSession.objects.filter(user=account)

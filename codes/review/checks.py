@@ -48,6 +48,8 @@ def taken(target: str, own: int) -> list[Fault]:
         return []
     member = {"code": "code", "category": "category", "signal": "identifier"}[target.partition(":")[0]]
     detail = f"Proposal #{other.number} is open for {other.target.partition(':')[2]}. Take part in that one."
+    if other.hidden:
+        detail = "Another request for it is open, which an administrator has taken out of sight. Ask for help."
     return [Fault(f"/{member}", "proposal_open", detail)]
 
 

@@ -40,7 +40,7 @@ class Clock:
 
 
 def periods() -> Periods:
-    """The policy; in development `REVIEW_PERIODS` may set every wait to so many days."""
+    """The policy; in development `REVIEW_PERIOD_DAYS` may set every wait to so many days."""
     days = settings.REVIEW_PERIOD_DAYS
     if days is None:
         return Periods()
@@ -83,10 +83,17 @@ def on_review(proposal: Proposal, at: datetime, days: float) -> None:
     _set_end_of_comments(proposal, at + timedelta(days=days))
 
 
-def extend(proposal: Proposal) -> None:
-    """Lengthens the comment period, or what is left for the decision, by one extension."""
+def extend(proposal: Proposal, at: datetime) -> None:
+    """Lengthens the comment period by one extension, from now on where it is over."""
     assert proposal.comment_until is not None  # noqa: S101 -- in_review, and `on_review` leads there
-    _set_end_of_comments(proposal, proposal.comment_until + timedelta(days=periods().extension))
+    _set_end_of_comments(proposal, max(proposal.comment_until, at) + timedelta(days=periods().extension))
+
+
+def comments_last(proposal: Proposal, at: datetime, days: float) -> None:
+    """Lets a comment period last `days` from now on, where it would be over before."""
+    end = at + timedelta(days=days)
+    if proposal.comment_until is not None and end > proposal.comment_until:
+        _set_end_of_comments(proposal, end)
 
 
 def pause(proposal: Proposal, at: datetime) -> None:

@@ -4,6 +4,7 @@ Who is told is found when it is sent, so that somebody who has left is not. Nobo
 """
 
 import logging
+import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -80,18 +81,21 @@ def send(at: datetime, *, most: int = BATCH) -> tuple[int, int]:
     """Sends what is due: (sent, failed). Several may run at once, on several hosts."""
     _expand(at)
     sent = failed = 0
+    started = time.monotonic()
     for _ in range(most):
-        delivery = _lease(at)
+        # A lease begins when it is taken: a slow server may keep one batch for longer than that.
+        now = at + timedelta(seconds=int(time.monotonic() - started))
+        delivery = _lease(now)
         if delivery is None:
             break
         try:
             message(delivery).send()
         except Exception as error:  # noqa: BLE001 -- whatever a mail server or a template does: try again later
             logger.warning("notice %s not sent: %s", delivery.pk, type(error).__name__)
-            _failed(delivery, at, error)
+            _failed(delivery, now, error)
             failed += 1
         else:
-            Delivery.objects.filter(pk=delivery.pk).update(sent=at, leased_until=None, failure="")
+            Delivery.objects.filter(pk=delivery.pk).update(sent=now, leased_until=None, failure="")
             sent += 1
     return sent, failed
 

@@ -1,5 +1,6 @@
 """In what capacity somebody stands to a proposal. Asked at the time of every act, never remembered."""
 
+import re
 import unicodedata
 from typing import Any
 
@@ -13,6 +14,9 @@ from .states import Who
 
 # Of several capacities, an event names the first that allows the move.
 _ORDER = (Who.SUBMITTER, Who.ASSIGNED, Who.LEAD, Who.ADMINISTRATOR, Who.EXPERT, Who.ACCOUNT, Who.CLOCK)
+
+
+_ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+[^\s<>()\[\],;:\".]")
 
 
 def standing(account: Account | None, proposal: Proposal) -> frozenset[Who]:
@@ -51,10 +55,9 @@ def conflict(account: Account, proposal: Proposal) -> str:
     if account.pk == proposal.submitter_id:
         return "submitter"
     addresses = {_folded(each) for each in confirmed(account)}
-    for controller in _controllers(proposal):
-        said = _folded(controller)
-        if any(address in said for address in addresses) or (account.name and _folded(account.name) == said):
-            return "change controller"
+    named = {each for controller in _controllers(proposal) for each in _ADDRESS.findall(_folded(controller))}
+    if addresses & named:
+        return "change controller"
     return ""
 
 

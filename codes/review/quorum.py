@@ -7,6 +7,7 @@ from codes.accounts.models import Account
 from codes.accounts.roles import holders
 
 from . import clocks
+from .kinds.names import NEW_CATEGORY
 from .models import Proposal, Vote
 from .permissions import conflict
 
@@ -58,6 +59,8 @@ def tally(proposal: Proposal, at: datetime) -> Tally:
 
 
 def _decision(proposal: Proposal, at: datetime, needed: int, votes: tuple[Vote, ...], anybody: bool) -> tuple[str, str]:
+    if proposal.kind == NEW_CATEGORY:
+        return "", "it takes Standards Action, and votes are advice"
     if not anybody:
         return "", "no designated expert is eligible, so the appointing body decides"
     if not clocks.comments_over(proposal, at):
@@ -76,6 +79,6 @@ def escalation(proposal: Proposal, at: datetime) -> str:
     """Why the appointing body has to rule; empty where the experts still can."""
     if not eligible(proposal):
         return "no designated expert is eligible"
-    if proposal.escalate_at and at >= proposal.escalate_at:
+    if proposal.escalate_at and at >= proposal.escalate_at and not tally(proposal, at).move:
         return "the experts have not come to a decision in time"
     return ""

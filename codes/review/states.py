@@ -226,5 +226,5 @@ def allowed(state: str, kind: str, who: frozenset[Who]) -> tuple[str, ...]:
 
 
 def _decided_elsewhere(move: Move, kind: str) -> bool:
-    """A new category takes Standards Action: for it, votes are advice."""
-    return kind == NEW_CATEGORY and move.name in ("approve", "record_approval")
+    """A new category takes Standards Action: no vote grants one or turns one down."""
+    return kind == NEW_CATEGORY and move.name in ("approve", "reject", "record_approval")

@@ -77,7 +77,8 @@ class Policy:
         return "" if verdict == "approve" and case.concerns else verdict
 
     def escalated(self, case, now):
-        return not self.eligible(case) or (case.escalate_at is not None and now >= case.escalate_at)
+        late = case.escalate_at is not None and now >= case.escalate_at and not self.due(case, now)
+        return not self.eligible(case) or late
 
     def incomplete(self, case):
         others = [each for each in self.cases if each is not case]
@@ -113,7 +114,12 @@ class Policy:
         return "ok" if self.eligible(case) else "nobody_eligible"
 
     def _vote(self, case, who, now, verdict, declared):
+        if who not in self.eligible(case):
+            return "not_eligible"
         return "ok" if declared else "conflict"
+
+    def _concern(self, case, who, now, concern):
+        return "ok" if who in self.eligible(case) else "not_eligible"
 
     def _resolve(self, case, who, now, concern):
         if concern not in case.concerns:
@@ -208,7 +214,8 @@ class Policy:
     def do_resolve(self, case, who, now, concern):
         by, said = case.concerns[concern]
         said[who] = "lead" in self.roles[who]
-        if by == who or (len(said) > 1 and any(said.values())):
+        counted = [lead for each, lead in said.items() if each in self.eligible(case)]
+        if by == who or (len(counted) > 1 and any(counted)):
             del case.concerns[concern]
             if "A" in self.letters(case, who):
                 self.decide_if_due(case, now)
@@ -219,7 +226,8 @@ class Policy:
 
     def do_extend(self, case, who, now):
         case.extensions += 1
-        case.until, case.escalate_at = case.until + 7 * DAY, case.escalate_at + 7 * DAY
+        case.until = max(case.until, now) + 7 * DAY
+        case.escalate_at = case.until + 14 * DAY
 
     def do_approve(self, case, who, now):
         case.deciders = {voter for voter in case.votes if voter in self.eligible(case)}

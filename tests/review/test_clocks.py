@@ -121,7 +121,7 @@ def test_an_extended_period_reminds_anew():
     made = proposals.in_review()
     actions.tick(START + 19 * DAY)
     actions.extend(proposal=made.number, reason=TEXT, by=account("lea"), at=START + 19 * DAY)
-    assert actions.tick(START + 26 * DAY) == [f"#{made.number} reminded: decision"]
+    assert actions.tick(START + 31 * DAY) == [f"#{made.number} reminded: decision"]
 
 
 def test_an_approved_proposal_that_nobody_may_publish_is_escalated():

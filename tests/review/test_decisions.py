@@ -1,10 +1,13 @@
 """Quorum, comment periods, concerns, conflicts, escalation: what is decided, when, and by whom."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
 
+from codes.releases import verify
+from codes.releases.current import current
 from codes.review import actions, quorum, replay
 from codes.review.kinds.names import CHANGE_CODE, CHANGE_SIGNALS, DEPRECATE_CODE, NEW_CATEGORY, NEW_CODE
 from codes.review.models import Vote
@@ -178,7 +181,7 @@ def test_a_vote_without_the_declaration_is_none():
     assert refusal(actions.vote, no_conflict=False, **call) == "conflict"
 
 
-@pytest.mark.parametrize("controller", ["ADA@example.org (Example Org)", "Ada"])
+@pytest.mark.parametrize("controller", ["ADA@example.org (Example Org)", "Ada <ada@example.org>.", "ada@example.org"])
 def test_a_change_controller_is_no_officer(controller):
     board()
     made = proposals.submitted(change_controller=controller)
@@ -190,10 +193,8 @@ def test_a_change_controller_is_no_officer(controller):
 
 
 def test_a_vote_that_is_one_of_conflict_by_now_stops_publication():
-    made = proposals.approved(change_controller="Future Name")
-    ada = account("ada")
-    ada.name = "Future Name"
-    ada.save()
+    made = proposals.approved(change_controller="Quota group, quota@consortium.example")
+    EmailAddress.objects.create(user=account("ada"), email="quota@consortium.example", verified=True)
     assert refusal(actions.publish, proposals=[made.number], by=account("max"), at=START + 30 * DAY) == (
         "vote_in_conflict"
     )
@@ -245,6 +246,110 @@ def test_a_ruling_needs_an_escalation_and_a_reference():
     assert actions.record_ruling(reference="minutes", at=late, **call).state == "approved"
     actions.publish(proposals=[made.number], by=account("max"), at=late + DAY)
     assert list(replay.faults()) == []
+
+
+def test_a_name_and_a_part_of_an_address_are_no_conflict():
+    """Or whoever asks could choose who decides."""
+    board()
+    made = proposals.submitted(change_controller="Ada, or reada@example.org, or ada@example.organic")
+    assert {each.name for each in quorum.eligible(made)} == {"Ada", "Ben", "Lea"}
+
+
+@pytest.mark.parametrize("verdicts", [APPROVE, REJECT])
+def test_votes_on_a_category_are_advice(verdicts):
+    made = proposals.in_review(NEW_CATEGORY)
+    for name in ("ada", "ben"):
+        assert vote(made, name, verdicts, at=made.comment_until).state == "in_review"
+    assert made.votes.filter(void="").count() == 2
+
+
+def test_a_revision_that_changes_a_default_is_open_for_comments_as_long_as_that_takes():
+    made = proposals.in_review(CHANGE_CODE)
+    assert made.comment_until == START + 7 * DAY
+    content = proposals.change_code(
+        default_retryable=False, retryable_justification="Six libraries stopped to retry it, and none missed that."
+    )
+    later = START + 6 * DAY
+    made = actions.revise(proposal=made.number, content=content, by=account("sam"), at=later)
+    assert made.comment_until == later + 21 * DAY
+    made = actions.revise(proposal=made.number, content=proposals.change_code(), by=account("sam"), at=later)
+    assert made.comment_until == later + 21 * DAY
+    assert list(replay.faults()) == []
+
+
+def test_whoever_was_sent_to_a_code_that_is_deprecated_is_sent_on():
+    first = proposals.published(DEPRECATE_CODE)  # tool.timeout to loop.timeout
+    at = first.decided + 2 * DAY
+    second = proposals.published(DEPRECATE_CODE, at=at, code="loop.timeout", successor="loop.budget_exceeded")
+    entries = current().registry
+    assert entries.code("tool.timeout").administrative.superseded_by == ("loop.budget_exceeded",)
+    why = "Nothing else is meant by it."
+    proposals.published(
+        DEPRECATE_CODE, at=second.decided + 2 * DAY, code="loop.budget_exceeded", successor="", why_no_successor=why
+    )
+    assert current().registry.code("tool.timeout").administrative.superseded_by == ()
+    assert list(verify.faults()) == []
+
+
+def test_who_decided_before_an_appeal_neither_votes_nor_objects():
+    made = proposals.rejected()
+    account("eve", "expert")
+    call = {"proposal": made.number, "reason": TEXT, "by": account("max"), "at": made.decided}
+    actions.uphold_appeal(reference="minutes", **call)
+    assert refusal(vote, made, "ada") == "not_eligible"
+    assert refusal(actions.concern, proposal=made.number, text=TEXT, by=account("ada"), at=START) == "not_eligible"
+
+
+def test_a_ruling_does_not_overturn_what_the_experts_came_to():
+    made = proposals.voted()
+    call = {"proposal": made.number, "approve": False, "reference": "minutes", "reason": TEXT, "by": account("max")}
+    more = {"reason_code": "out_of_scope", "would_succeed": TEXT}
+    assert refusal(actions.record_ruling, at=made.escalate_at, **call, **more) == "not_escalated"
+
+
+@pytest.mark.parametrize(("nearest", "word"), [(("no.such",), "unknown_code"), ((), "no_nearest")])
+def test_a_vote_names_the_codes_that_it_compared(nearest, word):
+    made = proposals.in_review()
+    assert refusal(vote, made, "ada", replace(APPROVE, nearest=nearest)) == word
+
+
+def test_the_word_of_who_has_stepped_back_lifts_no_concern():
+    made = proposals.voted()
+    actions.concern(proposal=made.number, text=TEXT, by=account("ada"), at=START)
+    call = {"proposal": made.number, "concern": made.concerns.get().pk, "text": TEXT, "at": START}
+    actions.resolve(**call, by=account("ben"))
+    actions.recuse(proposal=made.number, reason=TEXT, by=account("ben"), at=START)
+    actions.resolve(**call, by=account("lea"))
+    assert made.concerns.get().lifted is None
+
+
+def test_the_last_administrator_is_dismissed_by_an_operator_alone():
+    board()
+    call = {"account": account("max"), "role": "administrator", "at": START}
+    assert refusal(actions.dismiss, by=account("max"), **call) == "last_administrator"
+    account("eve", "administrator")
+    actions.dismiss(by=account("max"), **call)
+    actions.dismiss(account=account("eve"), role="administrator", by=None, at=START)
+
+
+@pytest.mark.parametrize("text", ["Turned \u202e around", "\u200b", "Bell \u0007", "t" * 4001])
+def test_what_people_say_is_what_one_reads(text):
+    made = proposals.in_review()
+    for call in (
+        partial(actions.comment, text=text),
+        partial(actions.ask, text=text),
+        partial(actions.concern, text=text),
+        partial(actions.recuse, reason=text),
+    ):
+        word = refusal(call, proposal=made.number, by=account("ada"), at=START)
+        assert word in ("unseen_character", "control_character", "too_long")
+
+
+def test_an_extension_of_what_is_over_counts_from_now():
+    made = proposals.in_review()
+    at = START + 20 * DAY
+    made = actions.extend(proposal=made.number, reason=TEXT, by=account("lea"), at=at)
+    assert made.comment_until == at + 7 * DAY
 
 
 def test_no_vote_makes_a_category():

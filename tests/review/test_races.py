@@ -205,3 +205,59 @@ def test_publishing_while_somebody_submits_what_is_published(rounds):
         assert Code.objects.filter(pk=code["code"]).count() == 1
         if turn > 30:
             break
+
+
+def test_a_reminder_and_a_move(rounds):
+    """Neither holds what the other waits for."""
+    for turn in rounds:
+        made = proposals.in_review(**fresh())
+        at = made.decide_by + turn * DAY
+        say = partial(actions.comment, proposal=made.number, text=TEXT, by=account("sam"), at=at)
+        assert at_once(partial(actions.tick, at), say) == ["ok", "ok"]
+        done_with(made)
+
+
+def test_a_preview_and_a_publication(rounds):
+    for turn in rounds:
+        row = f"xw-{turn % 50 + 1:03}"
+        made = proposals.approved(proposals.CHANGE_SIGNALS, identifier=row, note=f"Said in round {turn}.")
+        at = START + (turn + 200) * DAY
+        publish = partial(actions.publish, proposals=[made.number], by=account("max"), at=at)
+        assert at_once(partial(actions.upcoming, at), publish) == ["ok", "ok"]
+        if turn > 30:
+            break
+
+
+def test_an_appointment_and_a_dismissal(rounds):
+    for _ in rounds:
+        eve = account("eve", "expert")
+        found = at_once(
+            partial(actions.dismiss, account=eve, role="expert", by=None, at=START),
+            partial(actions.appoint, account=eve, role="lead", by=None, at=START),
+        )
+        assert found == ["ok", "ok"]
+        actions.dismiss(account=eve, role="lead", by=None, at=START)
+
+
+def test_administrators_who_dismiss_one_another(rounds):
+    """One of them is left."""
+    for _ in rounds:
+        max_, eve = account("max", "administrator"), account("eve", "administrator")
+        dismiss = partial(actions.dismiss, role="administrator", at=START)
+        found = at_once(partial(dismiss, account=eve, by=max_), partial(dismiss, account=max_, by=eve))
+        assert sorted(found) in (["last_administrator", "ok"], ["not_permitted", "ok"])
+
+
+def test_an_upheld_appeal_and_a_new_request(rounds):
+    for _ in rounds:
+        code = fresh()
+        made = proposals.rejected(**code)
+        other = proposals.draft(by=account("ann"), **code)
+        appeal = {"reference": "minutes", "reason": TEXT, "by": account("max"), "at": made.decided}
+        found = at_once(
+            partial(actions.uphold_appeal, proposal=made.number, **appeal),
+            partial(actions.submit, proposal=other.number, by=other.submitter, at=made.decided),
+        )
+        assert sorted(found) == ["incomplete", "ok"]
+        done_with(made)
+        done_with(other)

@@ -4,15 +4,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import IntegrityError, transaction
+
 from codes.accounts.models import Account
 from codes.accounts.roles import roles_of
 from codes.harness_errors import canonical
 from codes.registry.document import time_text
-from codes.review import permissions, records
+from codes.review import checks, permissions, records
+from codes.review.kinds import texts
 from codes.review.models import Event, Proposal
+from codes.review.models.taking_part import TEXT_MAX
 from codes.review.states import BACK, MOVES, Move, State, Who, allowed
 
-from .refusals import Guarded, NotPermitted, NotThere, Stale, WrongState
+from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Stale, WrongState
 
 
 @dataclass
@@ -64,13 +68,32 @@ class Act:
             tell=tell,
         )
 
+    def done_taking_target(self, **content: Any) -> Event:
+        """Like `done`, for a move that takes the target. Raises Incomplete where another took it at the same moment."""
+        proposal, target = self.proposal, self.proposal.target
+        try:
+            with transaction.atomic():
+                return self.done(**content)
+        except IntegrityError:
+            proposal.refresh_from_db()
+            found = checks.taken(target, proposal.number)
+            raise Incomplete(found, proposal, open_moves(self.by, proposal)) from None
+
+    def said(self, text: str, label: str) -> str:
+        """`text` without what stands around it. Raises Guarded where it says nothing or shows other than it says."""
+        text = text.strip()
+        self.require(text, "no_text", f"{label} is missing.")
+        for fault in texts.text_faults("", label, text, 1, TEXT_MAX, lines=True):
+            self.require(False, fault.code, fault.detail)
+        return text
+
 
 def begin(name: str, number: int, by: Account | None, at: datetime, tag: str | None = None) -> Act:
     """Locks proposal `number` for the move `name`. `tag` is what the request was made against, if it says so.
 
     Raises NotThere, NotPermitted, Stale, WrongState, in this order.
     """
-    proposal = Proposal.objects.select_for_update().filter(pk=number).first()
+    proposal = Proposal.objects.select_for_update(no_key=True).filter(pk=number).first()
     if proposal is None or not visible(by, proposal):
         raise NotThere("not_there", f"There is no proposal {number}.")
     move = MOVES[name]

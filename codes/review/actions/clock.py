@@ -1,8 +1,9 @@
 """What happens because time has passed. Safe to run twice, and on two hosts at once."""
 
+import logging
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 
 from codes.review import clocks, quorum, records
 from codes.review.models import Proposal, Reminder
@@ -12,6 +13,8 @@ from .act import begin
 from .deciding import decide
 from .publishing import nobody_publishes
 from .refusals import Incomplete, Refused
+
+logger = logging.getLogger(__name__)
 
 # How long before the decision is due the experts are told of it, in days; and how often after it.
 BEFORE_DECISION = 2
@@ -27,6 +30,8 @@ def tick(at: datetime) -> list[str]:
                 done += step(number, at)
             except Refused:
                 continue  # somebody was quicker, or it is not due after all
+            except OperationalError:
+                logger.exception("#%s is left to the next tick", number)
     return done
 
 
@@ -100,6 +105,7 @@ def _warnings(due: datetime, at: datetime) -> list[int]:
 
 @transaction.atomic
 def _once(row: Proposal, clock: clocks.Clock, ordinal: int, at: datetime) -> bool:
+    _locked(row.number)
     try:
         with transaction.atomic():
             Reminder.objects.create(proposal=row, clock=clock.name, due=clock.due, ordinal=ordinal, given=at)
@@ -110,7 +116,7 @@ def _once(row: Proposal, clock: clocks.Clock, ordinal: int, at: datetime) -> boo
 
 
 def _locked(number: int) -> Proposal:
-    found: Proposal = Proposal.objects.select_for_update().get(pk=number)
+    found: Proposal = Proposal.objects.select_for_update(no_key=True).get(pk=number)
     return found
 
 

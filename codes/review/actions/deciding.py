@@ -8,14 +8,16 @@ from django.db import transaction
 
 from codes.accounts.models import Account
 from codes.accounts.roles import roles_of
-from codes.review import checks, clocks, quorum
+from codes.registry.models import Code
+from codes.review import checks, clocks, quorum, similar
 from codes.review.kinds import KINDS
+from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Concern, Lift, Proposal, Vote
 from codes.review.states import State, Who
 from codes.review.verdicts import CHECKS, REASONS
 
 from .act import Act, begin
-from .refusals import Guarded, Incomplete
+from .refusals import Incomplete
 
 # Characters of reasoning beside each check.
 REASONING_MIN = 20
@@ -52,6 +54,7 @@ def vote(
     `no_conflict` is the expert's word that nothing ties them to the request which a program cannot know.
     """
     act = begin("vote", proposal, by, at, tag)
+    _eligible(act, by)
     act.require(no_conflict, "conflict", "Declare that you have no conflict of interest, or step back.")
     _check(act, verdicts)
     row = act.proposal
@@ -72,9 +75,10 @@ def vote(
 def concern(*, proposal: int, text: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Raises a concern: nothing is approved until it is lifted."""
     act = begin("concern", proposal, by, at, tag)
-    act.require(text.strip(), "no_text", "Say what the concern is.")
-    made = Concern.objects.create(proposal=act.proposal, account=by, raised=at, text=text.strip())
-    act.done(concern=made.pk, reason=text.strip())
+    _eligible(act, by)
+    text = act.said(text, "The text")
+    made = Concern.objects.create(proposal=act.proposal, account=by, raised=at, text=text)
+    act.done(concern=made.pk, reason=text)
     return act.proposal
 
 
@@ -82,21 +86,20 @@ def concern(*, proposal: int, text: str, by: Account, at: datetime, tag: str | N
 def resolve(*, proposal: int, concern: int, text: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Lifts a concern: whoever raised it alone; anybody else only as a lead and another expert together."""
     act = begin("resolve", proposal, by, at, tag)
-    act.require(text.strip(), "no_text", "Say how it is met.")
+    text = act.said(text, "The text")
     row = act.proposal.concerns.filter(pk=concern, lifted=None).first()
     if row is None:
-        raise Guarded("no_concern", "That concern is not open.", act.proposal)
+        act.require(False, "no_concern", "That concern is not open.")
     lead = "lead" in roles_of(by)
-    _, fresh = Lift.objects.get_or_create(
-        concern=row, account=by, defaults={"given": at, "lead": lead, "text": text.strip()}
-    )
+    _, fresh = Lift.objects.get_or_create(concern=row, account=by, defaults={"given": at, "lead": lead, "text": text})
     act.require(fresh, "lifted_already", "You have said so already; a lead and another expert have to.")
-    words = list(row.lifts.all())
+    # Who has stepped back since, or was dismissed, says nothing any more.
+    words = list(row.lifts.filter(account__in=quorum.eligible(act.proposal)))
     lifted = row.account_id == by.pk or (len(words) > 1 and any(each.lead for each in words))
     if lifted:
         row.lifted = at
         row.save()
-    act.done(concern=row.pk, reason=text.strip(), lifted=lifted)
+    act.done(concern=row.pk, reason=text, lifted=lifted)
     if lifted and quorum.tally(act.proposal, at).move and _complete(act.proposal) and act.role == Who.ASSIGNED:
         decide(proposal=proposal, by=by, at=at)
         act.proposal.refresh_from_db()
@@ -109,7 +112,7 @@ def decide(*, proposal: int, by: Account | None, at: datetime, tag: str | None =
 
     `expected` is approve or reject where whoever asks wants just that. Raises Guarded where no decision is due.
     """
-    row = Proposal.objects.select_for_update().filter(pk=proposal).first()
+    row = Proposal.objects.select_for_update(no_key=True).filter(pk=proposal).first()
     move = expected or (quorum.tally(row, at).move if row and row.state == State.IN_REVIEW else "") or "approve"
     act = begin(move, proposal, by, at, tag)
     found = quorum.tally(act.proposal, at)
@@ -145,19 +148,19 @@ def record_ruling(
     act = begin(move, proposal, by, at, tag)
     why = quorum.escalation(act.proposal, at)
     act.require(why, "not_escalated", "The experts can still decide, so there is nothing to rule on.")
-    act.require(reference.strip() and reason.strip(), "no_text", "Say where the ruling is recorded, and its reason.")
+    reference, reason = act.said(reference, "Where the ruling is recorded"), act.said(reason, "The reason")
     if approve:
         _require_complete(act)
     else:
         act.require(reason_code in REASONS, "no_reason", f"The reason is one of {', '.join(REASONS)}.")
-        act.require(would_succeed.strip(), "no_text", "Say what would succeed.")
+        would_succeed = act.said(would_succeed, "What would succeed")
     _close(act, "approve" if approve else "reject")
     act.done(
         escalated=why,
-        reference=reference.strip(),
-        reason=reason.strip(),
+        reference=reference,
+        reason=reason,
         reason_code=reason_code,
-        would_succeed=would_succeed.strip(),
+        would_succeed=would_succeed,
     )
     return act.proposal
 
@@ -177,9 +180,9 @@ def record_standards_action(*, proposal: int, rfc: int, by: Account, at: datetim
 def send_back(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Reopens the review of what was approved and is not published; every vote is void."""
     act = begin("send_back", proposal, by, at, tag)
-    act.require(reason.strip(), "no_text", "Say why.")
+    reason = act.said(reason, "The reason")
     _reopen_review(act, "sent_back")
-    act.done(reason=reason.strip(), clocks=act.clocks())
+    act.done(reason=reason, clocks=act.clocks())
     return act.proposal
 
 
@@ -189,11 +192,11 @@ def uphold_appeal(
 ) -> Proposal:
     """Records that an appeal against a rejection succeeded: reviewed again, by others where there are any."""
     act = begin("uphold_appeal", proposal, by, at, tag)
-    act.require(reference.strip() and reason.strip(), "no_text", "Say where the outcome is recorded, and its reason.")
+    reference, reason = act.said(reference, "Where the outcome is recorded"), act.said(reason, "The reason")
     _require_complete(act)
     act.proposal.appealed = True
     _reopen_review(act, "appealed")
-    act.done(reference=reference.strip(), reason=reason.strip(), clocks=act.clocks())
+    act.done_taking_target(reference=reference, reason=reason, clocks=act.clocks())
     return act.proposal
 
 
@@ -220,6 +223,13 @@ def _require_complete(act: Act) -> None:
         raise Incomplete(wrong, act.proposal)
 
 
+def _eligible(act: Act, by: Account) -> None:
+    """After an appeal others decide than before, where there are any."""
+    act.require(
+        by in quorum.eligible(act.proposal), "not_eligible", "You decided before the appeal, so others decide now."
+    )
+
+
 def _check(act: Act, verdicts: Verdicts) -> None:
     """Whether the verdict follows from the checks and each has its reasoning."""
     act.require(verdicts.verdict in ("approve", "reject"), "no_verdict", "The verdict is approve or reject.")
@@ -228,6 +238,10 @@ def _check(act: Act, verdicts: Verdicts) -> None:
         act.require(
             len(text) >= REASONING_MIN, "no_reasoning", f"{question}: say why, in {REASONING_MIN} characters or more."
         )
+    unknown = sorted(set(verdicts.nearest) - set(Code.objects.values_list("code", flat=True)))
+    act.require(not unknown, "unknown_code", f"{', '.join(unknown)[:200]} is not registered.")
+    if act.proposal.kind == NEW_CODE and any(each.proposal is None for each in similar.near(act.proposal.content)):
+        act.require(verdicts.nearest, "no_nearest", "Name the registered codes that it was compared with.")
     passed = all(getattr(verdicts, name) for name in CHECKS)
     if verdicts.verdict == "approve":
         act.require(passed, "check_failed", "A request with a failed check cannot be approved.")

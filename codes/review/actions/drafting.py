@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from codes.accounts.models import Account
 from codes.harness_errors import canonical
@@ -29,7 +29,7 @@ def create(*, kind: str, content: Mapping[str, Any], by: Account, at: datetime) 
         raise NotPermitted("not_permitted", "This account is closed.")
     if wrong := checks.shape(kind, dict(content)):
         raise Incomplete(wrong)
-    Account.objects.select_for_update().get(pk=by.pk)  # so that two at once do not both find room
+    Account.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that two at once do not both find room
     if Proposal.objects.filter(submitter=by, state=State.DRAFT).count() >= MOST_DRAFTS:
         raise Guarded("too_many_drafts", f"You have {MOST_DRAFTS} drafts. Submit or withdraw one first.")
     if Proposal.objects.filter(submitter=by, created__gt=at - timedelta(days=1)).count() >= MOST_A_DAY:
@@ -71,11 +71,12 @@ def answer(
 ) -> Proposal:
     """Answers the question that is open, with `text` and the content as it is now."""
     act = begin("answer", proposal, by, at, tag)
-    act.require(text.strip(), "no_text", "Say something to the question.")
+    text = act.said(text, "The answer")
     voided = _new_revision(act, content)
-    Comment.objects.create(proposal=act.proposal, account=by, kind="answer", text=text.strip(), written=at)
+    Comment.objects.create(proposal=act.proposal, account=by, kind="answer", text=text, written=at)
     clocks.resume(act.proposal, at)
-    act.done(text=canonical.sha256(text.strip().encode()), voided=voided, clocks=act.clocks())
+    _comments_last(act, content)
+    act.done(text=canonical.sha256(text.encode()), voided=voided, clocks=act.clocks())
     return act.proposal
 
 
@@ -85,7 +86,8 @@ def revise(*, proposal: int, content: Mapping[str, Any], by: Account, at: dateti
     act = begin("revise", proposal, by, at, tag)
     act.require(_text(content) != _text(act.proposal.content), "no_change", "Nothing differs from the last revision.")
     voided = _new_revision(act, content)
-    act.done(voided=voided)
+    _comments_last(act, content)
+    act.done(voided=voided, clocks=act.clocks())
     return act.proposal
 
 
@@ -124,14 +126,7 @@ def _to_submitted(act: Act) -> None:
     row.submitted = row.submitted or act.at
     clocks.on_submission(row, act.at)
     row.decided = None
-    try:
-        with transaction.atomic():
-            act.done(target=row.target)
-    except IntegrityError:
-        # Another request for the target was submitted at the same moment.
-        target = row.target
-        row.refresh_from_db()
-        raise Incomplete(checks.taken(target, row.number), row) from None
+    act.done_taking_target(target=row.target)
 
 
 def _new_revision(act: Act, content: Mapping[str, Any]) -> bool:
@@ -155,6 +150,15 @@ def _new_revision(act: Act, content: Mapping[str, Any]) -> bool:
     if any(before.get(each.name) != content.get(each.name) for each in fields if each.registered):
         return row.votes.filter(void="").update(void="revised") > 0
     return False
+
+
+def _comments_last(act: Act, content: Mapping[str, Any]) -> None:
+    """What a revision has made weightier, by changing a default for example, can be commented on for as long anew."""
+    row = act.proposal
+    before = row.revisions.get(number=row.revision - 1).data
+    was, days = (clocks.comment_days(row.kind, KINDS[row.kind].weight(dict(each))) for each in (before, content))
+    if days > was:
+        clocks.comments_last(row, act.at, days)
 
 
 def _complete(act: Act, content: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from django.db import DataError, IntegrityError, transaction
 from codes.accounts.models import Account
 from codes.accounts.roles import holders
 from codes.releases import publish as releases
+from codes.releases import validate
 from codes.releases.candidate import Candidate, NothingChanged
 from codes.releases.diff import ImpossibleDifference
 from codes.releases.locks import anchor, locked_registry
@@ -81,11 +82,13 @@ def upcoming(at: datetime, chosen: Iterable[int] | None = None) -> Upcoming:
     """What a release of the approved proposals, or of those `chosen`, would be. Writes nothing that stays.
 
     It is made by the same code that publishes, then rolled back, so that the preview cannot differ from the release.
+    Raises Guarded where that could not be published.
     """
     wanted = Proposal.objects.filter(state=State.APPROVED).order_by("number")
     if chosen is not None:
         wanted = wanted.filter(number__in=list(chosen))
     with transaction.atomic():
+        head = locked_registry()
         fitting, left_out = [], []
         for proposal in wanted:
             wrong = tuple(checks.faults(proposal.kind, proposal.content, own=proposal.number))
@@ -94,15 +97,21 @@ def upcoming(at: datetime, chosen: Iterable[int] | None = None) -> Upcoming:
                 continue
             _apply(proposal)
             fitting.append(proposal)
-        head = ReleaseHead.objects.select_related("latest").first()
-        made = None
-        if head and head.latest:
-            try:
-                made = releases.upcoming(head.latest, published=at)
-            except NothingChanged:
-                made = None
+        made = _made(head, at) if head.latest else None
         transaction.set_rollback(True)
     return Upcoming(made, tuple(fitting), tuple(left_out))
+
+
+def _made(head: ReleaseHead, at: datetime) -> Candidate | None:
+    assert head.latest is not None  # noqa: S101 -- the caller has looked
+    try:
+        made = releases.upcoming(head.latest, published=at)
+        validate.documents(made.registry, made.signals)
+    except NothingChanged:
+        return None
+    except (ImpossibleDifference, InvalidDocument) as error:
+        raise Guarded("cannot_be_published", f"This cannot be published: {error}") from error
+    return made
 
 
 def deciders(proposal: Proposal) -> set[str]:

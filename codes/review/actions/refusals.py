@@ -44,6 +44,6 @@ class Stale(Refused):
 class Incomplete(Refused):
     """The content lacks something: `faults` says what and where."""
 
-    def __init__(self, faults: Sequence[Fault], proposal: Proposal | None = None) -> None:
-        super().__init__("incomplete", "The request is not complete.", proposal)
+    def __init__(self, faults: Sequence[Fault], proposal: Proposal | None = None, allowed: Sequence[str] = ()) -> None:
+        super().__init__("incomplete", "The request is not complete.", proposal, allowed)
         self.faults = tuple(faults)

@@ -23,6 +23,7 @@ def appoint(*, account: Account, role: str, by: Account | None, at: datetime) ->
     Raises NotPermitted, Guarded where the role is held already or the account is closed.
     """
     _require_administrator(by)
+    account = Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if not account.is_active:
         raise Guarded("closed", "That account is closed.")
     try:
@@ -43,7 +44,12 @@ def dismiss(*, account: Account, role: str, by: Account | None, at: datetime) ->
     where the role is not held.
     """
     _require_administrator(by)
-    open_ones = list(Proposal.objects.select_for_update().filter(state__in=OPEN).order_by("number"))
+    open_ones = list(Proposal.objects.select_for_update(no_key=True).filter(state__in=OPEN).order_by("number"))
+    Account.objects.select_for_update(no_key=True).get(pk=account.pk)
+    if role == "administrator" and by is not None:
+        held = list(Role.objects.select_for_update().filter(role=role, dismissed_at=None).order_by("pk"))
+        if [each.account_id for each in held] == [account.pk]:
+            raise Guarded("last_administrator", "Nobody else could appoint another one. Appoint somebody first.")
     ended = Role.objects.filter(account=account, role=role, dismissed_at=None).update(dismissed_at=at)
     if not ended:
         raise Guarded("not_held", f"{account} is no {role}.")

@@ -58,12 +58,12 @@ def start_review(*, proposal: int, by: Account, at: datetime, tag: str | None = 
 def ask(*, proposal: int, text: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Asks the submitter; every clock stands still until the answer."""
     act = begin("ask", proposal, by, at, tag)
-    act.require(text.strip(), "no_text", "Ask something.")
-    Comment.objects.create(proposal=act.proposal, account=by, kind="question", text=text.strip(), written=at)
+    text = act.said(text, "The text")
+    Comment.objects.create(proposal=act.proposal, account=by, kind="question", text=text, written=at)
     act.proposal.returns_to = act.proposal.state
     _answered(act)
     clocks.pause(act.proposal, at)
-    act.done(text=canonical.sha256(text.strip().encode()), clocks=act.clocks())
+    act.done(text=canonical.sha256(text.encode()), clocks=act.clocks())
     return act.proposal
 
 
@@ -71,12 +71,12 @@ def ask(*, proposal: int, text: str, by: Account, at: datetime, tag: str | None 
 def recuse(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Steps back: the vote is void, own concerns are lifted."""
     act = begin("recuse", proposal, by, at, tag)
-    act.require(reason.strip(), "no_text", "Say why, in a few words.")
+    reason = act.said(reason, "The reason")
     row = act.proposal
     row.assignments.filter(account=by, ended=None).update(ended=at, why="recused")
     row.votes.filter(account=by, void="").update(void="recused")
     row.concerns.filter(account=by, lifted=None).update(lifted=at)
-    act.done(reason=reason.strip())
+    act.done(reason=reason)
     return row
 
 
@@ -84,11 +84,11 @@ def recuse(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | 
 def extend(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Lengthens the comment period by one step."""
     act = begin("extend", proposal, by, at, tag)
-    act.require(reason.strip(), "no_text", "Say why.")
+    reason = act.said(reason, "The reason")
     act.require(act.proposal.extensions < 2, "extended_twice", "It was extended twice, which is the most.")
     act.proposal.extensions += 1
-    clocks.extend(act.proposal)
-    act.done(reason=reason.strip(), clocks=act.clocks())
+    clocks.extend(act.proposal, at)
+    act.done(reason=reason, clocks=act.clocks())
     return act.proposal
 
 
@@ -96,15 +96,14 @@ def extend(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | 
 def comment(*, proposal: int, text: str, by: Account, at: datetime, private: bool = False) -> Proposal:
     """Adds a comment, or a note for officers of the registry alone."""
     act = begin("note" if private else "comment", proposal, by, at)
-    act.require(text.strip(), "no_text", "Say something.")
-    act.require(len(text) <= 4000, "too_long", f"At most 4,000 characters fit; these are {len(text):,}.")
+    text = act.said(text, "The text")
     lately = Comment.objects.filter(account=by, written__gt=at - timedelta(hours=1)).count()
     act.require(lately < MOST_COMMENTS, "too_many", f"{MOST_COMMENTS} comments in an hour are the most. Wait a little.")
     kind = "note" if private else "comment"
-    Comment.objects.create(proposal=act.proposal, account=by, kind=kind, text=text.strip(), written=at)
+    Comment.objects.create(proposal=act.proposal, account=by, kind=kind, text=text, written=at)
     if act.role != Who.SUBMITTER and act.role != Who.ACCOUNT:
         _answered(act)
-    act.done(text=canonical.sha256(text.strip().encode()), tell=not private)
+    act.done(text=canonical.sha256(text.encode()), tell=not private)
     return act.proposal
 
 
@@ -112,10 +111,10 @@ def comment(*, proposal: int, text: str, by: Account, at: datetime, private: boo
 def hide(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
     """Takes spam or worse out of public sight; nothing is deleted."""
     act = begin("hide", proposal, by, at, tag)
-    act.require(reason.strip(), "no_text", "Say why.")
+    reason = act.said(reason, "The reason")
     act.require(not act.proposal.hidden, "hidden", "It is out of sight already.")
     act.proposal.hidden = True
-    act.done(reason=reason.strip(), tell=False)
+    act.done(reason=reason, tell=False)
     return act.proposal
 
 

@@ -88,5 +88,12 @@ def apply(content: dict[str, Any]) -> None:
     row.deprecation_reason = content["reason"]
     row.deprecation_note = content.get("note", "")
     row.save()
-    if content.get("successor"):
-        Succession.objects.create(code=row, successor_id=content["successor"])
+    successor = content.get("successor")
+    # Whoever was sent here before is sent on, or nowhere: a successor is always one to report.
+    for before in Succession.objects.filter(successor=row):
+        if successor and not Succession.objects.filter(code_id=before.code_id, successor_id=successor).exists():
+            Succession.objects.filter(pk=before.pk).update(successor_id=successor)
+        else:
+            before.delete()
+    if successor:
+        Succession.objects.create(code=row, successor_id=successor)
