@@ -33,7 +33,7 @@ SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org
 # An Ed25519 private key in PEM that signs manifests; without one they are published unsigned.
 SIGNING_KEY = env.text("SIGNING_KEY", "")
 
-# Every waiting period of the review in days, for playing it through; the policy's own ones where it is not set.
+# The comment periods of the review in days, for playing it through; the policy's own ones where it is not set.
 REVIEW_PERIOD_DAYS = env.days("REVIEW_PERIOD_DAYS") if DEBUG else None
 if not DEBUG and "REVIEW_PERIOD_DAYS" in os.environ:
     raise ImproperlyConfigured("REVIEW_PERIOD_DAYS shortens the review's periods, which only DEBUG may.")

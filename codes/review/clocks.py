@@ -40,20 +40,12 @@ class Clock:
 
 
 def periods() -> Periods:
-    """The policy; in development `REVIEW_PERIOD_DAYS` may set every wait to so many days."""
+    """The policy; in development `REVIEW_PERIOD_DAYS` may set every comment period to so many days."""
     days = settings.REVIEW_PERIOD_DAYS
     if days is None:
         return Periods()
-    return Periods(
-        triage=days,
-        first_answer=days,
-        comment=days,
-        comment_light=days,
-        comment_behavioural=days,
-        decision=days,
-        escalation=days,
-        extension=days,
-    )
+    # What one has to wait for; what somebody has time to do stays as it is, or everything would be overdue at once.
+    return Periods(comment=days, comment_light=days, comment_behavioural=days, extension=days)
 
 
 def comment_days(kind: str, weight: str) -> float:

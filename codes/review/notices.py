@@ -19,6 +19,7 @@ from codes.accounts.roles import holders
 
 from . import clocks, differences, quorum, words
 from .models import Delivery, Event, Notice, Proposal
+from .verdicts import CHECKS, REASONS
 
 logger = logging.getLogger(__name__)
 
@@ -204,6 +205,7 @@ def _context(event: Event, account: Account) -> dict[str, object]:
         "clock_name": words.CLOCKS[clock.name] if clock else "",
         "clock_words": clocks.words(clock, event.at) if clock else "",
         "rows": _rows(proposal, event) if proposal and shown else [],
+        "votes": _votes(proposal) if proposal and event.move == "reject" else [],
         "base": settings.PUBLIC_BASE_URL,
     }
 
@@ -212,3 +214,19 @@ def _rows(proposal: Proposal, event: Event) -> list[differences.Row]:
     if event.move in ("answer", "revise"):
         return differences.of_revision(proposal, event.data["revision"])
     return [row for row in differences.to_entry(proposal.kind, proposal.content) if row.changed]
+
+
+def _votes(proposal: Proposal) -> list[tuple[str, list[str], str]]:
+    """Of each vote that decided: the reason, what was said of the checks that failed, and what would succeed."""
+    return [
+        (
+            REASONS.get(vote.reason_code, ""),
+            [
+                f"{question}: {getattr(vote, f'{name}_text')}"
+                for name, question in CHECKS.items()
+                if not getattr(vote, name)
+            ],
+            vote.would_succeed,
+        )
+        for vote in proposal.votes.filter(void="")
+    ]

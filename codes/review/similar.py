@@ -40,7 +40,7 @@ def near(content: dict[str, Any], *, but: int = 0) -> list[Near]:
     found = []
     for code, title, description, standing, number in _known(but):
         score, why = _score(content, code, title, description)
-        if score >= NAMED and code != content.get("code"):
+        if score >= NAMED and (number or code != content.get("code")):
             found.append(Near(code, title, round(score, 1), why, standing, number))
     return sorted(found, key=lambda each: (-each.score, each.code))[:MOST]
 

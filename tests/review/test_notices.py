@@ -135,3 +135,13 @@ def test_a_comment_reaches_those_who_commented():
     actions.comment(proposal=made.number, text=TEXT, by=account("nan"), at=START)
     actions.comment(proposal=made.number, text=TEXT, by=account("sam"), at=START + DAY)
     assert told("comment") == ["Ada", "Ben", "Lea", "Nan"]
+
+
+def test_who_is_turned_down_reads_why_and_what_would_succeed():
+    proposals.rejected()
+    while notices.send(START) != (0, 0):
+        pass
+    [body] = [each.body for each in mail.outbox if each.to == ["sam@example.org"] and "was rejected" in each.subject]
+    assert body.count("A registered code covers it.") == 2
+    assert body.count(f"No: No registered code covers it already: {TEXT}") == 2
+    assert body.count("What would succeed: Say what a consumer does differently.") == 2

@@ -1,6 +1,8 @@
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import validate_email
 from django.utils import timezone
 
 from codes.accounts.models import Account, Role
@@ -18,6 +20,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         address = same_address(options["email"])
+        try:
+            validate_email(address)
+        except ValidationError:
+            raise CommandError(f"{options['email']} is no e-mail address.") from None
         account, _ = Account.objects.get_or_create(email=address, defaults={"name": options["name"]})
         if options["name"] and not account.name:
             account.name = options["name"]
