@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from codes.accounts.models import Account
-from codes.review import actions
+from codes.review import actions, similar
 from codes.review.models import Notice, Proposal
 from codes.review.verdicts import CHECKS
 
@@ -67,12 +67,17 @@ class Scene:
             said |= {name: name not in failed, f"{name}_text": self.texts.get(name, self.texts["checked"])}
         verdicts = actions.Verdicts(
             verdict=verdict,
-            nearest=tuple(self.texts.get("nearest", "").split()),
+            nearest=tuple(self.texts["nearest"].split()) if "nearest" in self.texts else self._nearest(),
             reason_code=self.texts["reason_code"] if failed else "",
             would_succeed=self.texts["would_succeed"] if failed else "",
             **said,
         )
         self.act(actions.vote, verdicts=verdicts, no_conflict=True)
+
+    def _nearest(self) -> tuple[str, ...]:
+        """What the page names as near, where the script names nothing."""
+        row = Proposal.objects.get(pk=self.number)
+        return tuple(each.code for each in similar.near(row.content, but=row.number) if each.proposal is None)[:2]
 
 
 STEPS: dict[str, Callable[[Scene], object]] = {
