@@ -74,7 +74,7 @@ def _votes(desk: Desk) -> list[Vote]:
 def _void(desk: Desk, vote: Vote) -> str:
     """Why `vote` does not count; empty where it does."""
     if not vote.void and desk.proposal.state == State.IN_REVIEW and vote.account not in desk.tally.eligible:
-        return "decided before the appeal"
+        return "may not decide any more"
     return _VOID.get(vote.void, "")
 
 

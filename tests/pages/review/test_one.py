@@ -89,7 +89,7 @@ def test_with_a_conflict_one_is_told_so_and_sees_no_private_note(signed_in):
     assert "private note" not in text(page)
     assert offered(page) == ["comment"]
     other = account("kim", "expert")
-    controlled = proposals.in_review(code="tool.rusty", change_controller="Kim")
+    controlled = proposals.in_review(code="tool.rusty", change_controller="kim@example.org")
     page = signed_in(other).get(f"/review/{controlled.number}")
     assert "You are the change controller of this proposal" in text(page)
     assert offered(page) == ["comment"]

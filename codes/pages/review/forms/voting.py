@@ -20,7 +20,16 @@ _VERDICTS = (("approve", "Approve: every check is met"), ("reject", "Reject: a c
 _VERDICT_MISSING = "Choose whether to approve or to reject."
 
 
-class VoteForm(MoveForm):
+class ByEligible(MoveForm):
+    """For experts who may decide: after an appeal not those who decided before, where there are others."""
+
+    @classmethod
+    def offers(cls, desk: Desk) -> Iterator[Self]:
+        if desk.by in desk.tally.eligible:
+            yield cls(desk)
+
+
+class VoteForm(ByEligible):
     move = "vote"
     heading = "Vote"
     hint = (
@@ -32,7 +41,9 @@ class VoteForm(MoveForm):
     place = "vote"
 
     nearest = forms.MultipleChoiceField(
-        label="Codes that you compared it with", required=False, widget=forms.CheckboxSelectMultiple
+        label="Codes that you compared it with",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Name at least one code that you compared it with."},
     )
     verdict = forms.ChoiceField(
         label="Verdict", choices=_VERDICTS, widget=forms.RadioSelect, error_messages={"required": _VERDICT_MISSING}
@@ -54,14 +65,13 @@ class VoteForm(MoveForm):
         rest = dict(self.fields)
         first = {name: rest.pop(name) for name in ("tag", "once", "nearest")}
         self.fields = {**first, **checks, **rest}
-        near = [(each.code, f"{each.code} ({each.standing}, {each.score:g} of 100)") for each in self.desk.near]
+        near = [each for each in self.desk.near if each.proposal is None]
         if near:
-            self.fields["nearest"].choices = near  # type: ignore[attr-defined]
+            choices = [(each.code, f"{each.code} ({each.standing}, {each.score:g} of 100)") for each in near]
+            self.fields["nearest"].choices = choices  # type: ignore[attr-defined]
         else:
             del self.fields["nearest"]
         self.initial = {**self.initial, **self._last()}
-        if self.desk.by not in self.desk.tally.eligible:
-            self.hint = f"You decided before the appeal: your vote counts only where nobody else is left. {self.hint}"
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or self.cleaned_data
@@ -103,7 +113,7 @@ class VoteForm(MoveForm):
         return found
 
 
-class ConcernForm(MoveForm):
+class ConcernForm(ByEligible):
     move = "concern"
     heading = "Raise a concern"
     hint = "Nothing is approved until it is lifted, by you, or by a lead and another expert together."
