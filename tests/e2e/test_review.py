@@ -97,6 +97,8 @@ def test_a_vote_by_keyboard_alone(visit):
     made = proposals.in_review(at=timezone.now() - DAY)
     sign_in(visit.page, account("ada"), visit.origin)
     page = visit(f"/review/{made.number}")
+    page.locator("#vote_nearest_0").focus()
+    page.keyboard.press("Space")
     page.locator("#vote_not_covered_0").focus()
     for _ in range(4):  # a check, then its reasoning
         page.keyboard.press("Space")

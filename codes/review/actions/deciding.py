@@ -16,8 +16,8 @@ from codes.review.models import Concern, Lift, Proposal, Vote
 from codes.review.states import State, Who
 from codes.review.verdicts import CHECKS, REASONS
 
-from .act import Act, begin
-from .refusals import Incomplete
+from .act import Act, begin, open_moves
+from .refusals import Guarded, Incomplete
 
 # Characters of reasoning beside each check.
 REASONING_MIN = 20
@@ -89,7 +89,7 @@ def resolve(*, proposal: int, concern: int, text: str, by: Account, at: datetime
     text = act.said(text, "The text")
     row = act.proposal.concerns.filter(pk=concern, lifted=None).first()
     if row is None:
-        act.require(False, "no_concern", "That concern is not open.")
+        raise Guarded("no_concern", "That concern is not open.", act.proposal, open_moves(by, act.proposal))
     lead = "lead" in roles_of(by)
     _, fresh = Lift.objects.get_or_create(concern=row, account=by, defaults={"given": at, "lead": lead, "text": text})
     act.require(fresh, "lifted_already", "You have said so already; a lead and another expert have to.")

@@ -106,8 +106,8 @@ def test_any_data_any_text_and_any_carrier_changed_a_little(registry):
         each()
 
 
-VALUES = [None, True, 0, -1, 3.5, 10**30, "", "x", "tool.timeout", "TASK_STATE_FAILED", [], {}, ["a"], [None], [{}],
-          {"code": "tool.timeout"}, {"type": draft.TYPE, "code": "tool.timeout"}]  # fmt: skip
+VALUES: list[object] = [None, True, 0, -1, 3.5, 10**30, "", "x", "tool.timeout", "TASK_STATE_FAILED", [], {}, ["a"],
+          [None], [{}], {"code": "tool.timeout"}, {"type": draft.TYPE, "code": "tool.timeout"}]  # fmt: skip
 
 
 def changed(chance):
