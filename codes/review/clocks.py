@@ -116,6 +116,12 @@ def reopens_until(proposal: Proposal) -> datetime:
     return proposal.changed + timedelta(days=periods().reopening)
 
 
+def reopens(proposal: Proposal, at: datetime) -> bool:
+    """Whether it can be taken up again at the moment `at`."""
+    ended = proposal.state in (State.WITHDRAWN, State.EXPIRED) and proposal.revision > 0
+    return ended and at < reopens_until(proposal)
+
+
 def running(proposal: Proposal) -> tuple[Clock, ...]:
     """The clocks of `proposal`, the next first."""
     paused = proposal.paused_at is not None

@@ -23,6 +23,11 @@ METHODS = "GET, HEAD, POST"
 
 # Of answers that others may see; the last is said by `no-store`.
 _OF_PUBLIC_ANSWERS = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "Expires")
+_ROLE_NAMES = {
+    "expert": "a designated expert",
+    "lead": "a lead of the experts",
+    "administrator": "an administrator of the registry",
+}
 _ADD_ONE = "Your role asks for a second factor. Add a passkey or an app that makes codes, then go on."
 
 
@@ -99,4 +104,6 @@ def holding(*roles: str) -> Callable[[View], View]:
 def require(request: HttpRequest, *roles: str) -> None:
     """Raises Refusal where whoever is signed in holds none of `roles` now."""
     if not roles_of(reader(request)).intersection(roles):
-        raise Refusal("forbidden", f"This is for those who hold a role here: {' or '.join(roles)}.")
+        held = " or ".join(_ROLE_NAMES.get(each, each) for each in roles)
+        detail = f"This page is for {held}, which your account is not at this moment."
+        raise Refusal("forbidden", detail, template="forbidden.html")

@@ -82,7 +82,7 @@ _CATALOGUE = (
         403,
         "The request was understood and is refused: the token lacks the scope in `scope`, the account does not hold the"
         " role at this moment, or a form does not belong to the page it came from.",
-        "Use a token with that scope. For a form, load its page again and send it once more.",
+        "For a form, load its page again and send it once more. A program uses a token with that scope.",
     ),
     ProblemType(
         "method-not-allowed",

@@ -23,6 +23,7 @@ from registry_site import urls as project
 from tests.accounts.people import appoint, enter, the_code
 from tests.accounts.people import signed_in as browser_of
 from tests.fast.conftest import Counting, Looking
+from tests.support.visible import text as visible
 from tests.support.wsgi import ask
 
 pytestmark = pytest.mark.django_db
@@ -188,3 +189,12 @@ def test_cookies_are_kept_from_scripts_and_other_sites(ada):
     client.post("/account/sign-in", {"email": "ada@example.org"})
     for name in ("sessionid", "csrftoken"):
         assert (client.cookies[name]["httponly"], client.cookies[name]["samesite"]) == (True, "Lax")
+
+
+def test_who_holds_no_role_is_told_so_in_words_for_people_with_a_way_on(published):
+    page = browser_of("sam@example.org").get("/review/", headers={"Accept": "text/html"})
+    said = visible(page)
+    assert page.status_code == 403
+    assert "This page is for a designated expert or a lead of the experts or an administrator of the registry" in said
+    assert "token" not in said
+    assert '<a href="/account/">your account</a>' in page.content.decode()

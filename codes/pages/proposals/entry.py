@@ -36,7 +36,8 @@ def found(number: int) -> Proposal:
     """
     row = Proposal.objects.select_related("submitter", "release").filter(pk=number).first()
     if row is None or row.revision == 0:
-        raise Refusal("not-found", f"There is no proposal {number}.")
+        # The same for everybody, signed in or not: a draft is its submitter's alone, and this page is public.
+        raise Refusal("not-found", f"There is no proposal {number}.", template="proposals/unknown.html")
     if row.hidden:
         detail = f"Proposal {number} was taken out of public sight by an officer of the registry. It may come back."
         raise Refusal("not-found", detail)

@@ -14,13 +14,17 @@ MOST_NOTICES = 20
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """One of the reader's proposals. `address` is where it goes on; `asked` whether it waits for them."""
+    """One of the reader's proposals.
+
+    `address` is where it goes on, `onward` how in a word or two; `asked` whether it waits for them.
+    """
 
     proposal: Proposal
     name: str
     state: str
     clock: str
     address: str
+    onward: str
     asked: bool
 
 
@@ -54,12 +58,18 @@ def notices(account: Account) -> list[Told]:
 def _mine(row: Proposal, at: datetime) -> Mine:
     due = clocks.next_due(row)
     draft = row.state == State.DRAFT
+    place, onward = "act", "Take part"
+    if draft:
+        place, onward = "check", "Go on writing"
+    elif row.state in FINAL:
+        place, onward = ("act", "Reopen") if clocks.reopens(row, at) else ("act" if row.hidden else "", "Read")
     return Mine(
         row,
         words.name(row),
         words.STATES[row.state],
         f"{words.CLOCKS[due.name]}: {clocks.words(due, at)}" if due else "",
-        f"/proposals/{row.number}/check" if draft else f"/proposals/{row.number}/act",
+        f"/proposals/{row.number}/{place}".rstrip("/"),
+        onward,
         draft or row.state == State.NEEDS_INFO,
     )
 

@@ -11,7 +11,7 @@ from codes.review.kinds import KINDS
 from codes.review.kinds.fields import blank
 from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Comment, Concern, Event, Proposal, Revision, Vote
-from codes.review.states import State
+from codes.review.states import OPEN, State
 from codes.review.verdicts import CHECKS, REASONS
 
 from .stages import Stage, stages
@@ -88,6 +88,8 @@ class Story:
     name: str
     code: str
     state: str
+    open: bool
+    reopens: bool
     next: str
     clock: str
     due: clocks.Clock | None
@@ -117,6 +119,8 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         name=words.name(proposal),
         code=_code(proposal),
         state=words.STATES[proposal.state],
+        open=proposal.state in OPEN,
+        reopens=clocks.reopens(proposal, at),
         next=_next(proposal),
         clock=f"{words.CLOCKS[due.name]}: {clocks.words(due, at)}" if due else "",
         due=due,

@@ -46,3 +46,23 @@ def test_an_account_with_three_proposals_costs_what_one_with_one_costs(number, d
     sam.get("/account/")
     with django_assert_num_queries(10):
         sam.get("/account/")
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "place"),
+    [
+        ("draft", "Go on writing", "/check"),
+        ("submitted", "Take part", "/act"),
+        ("needs_info", "Take part", "/act"),
+        ("in_review", "Take part", "/act"),
+        ("approved", "Take part", "/act"),
+        ("published", "Read", ""),
+        ("rejected", "Read", ""),
+        ("withdrawn", "Reopen", "/act"),
+        ("expired", "Reopen", "/act"),
+    ],
+)
+def test_each_goes_on_as_far_as_it_can(state, words, place):
+    number = proposals.IN_STATE[state](by=account(SAM)).number
+    page = signed_in(SAM).get("/account/").content.decode()
+    assert f'<td><a href="/proposals/{number}{place}">{words}<' in page

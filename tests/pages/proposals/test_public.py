@@ -4,6 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from django.utils import timezone
 
 from codes.review import actions
 from codes.review.kinds import KINDS
@@ -297,3 +298,33 @@ def test_what_is_compared_is_what_the_registry_has(client):
     assert "Your relation to the change controller – none said of the request" in page
     assert "Reason – The title should say what happened. said of the request" in page
     assert page.count(" differs") == 2  # the title, and the reference
+
+
+@pytest.mark.parametrize("state", PUBLIC)
+def test_only_what_is_open_asks_people_to_take_part(state, client):
+    made = IN_STATE[state]()
+    page = client.get(f"/proposals/{made.number}").content.decode()
+    is_open = state in ("submitted", "needs_info", "in_review", "approved")
+    assert ("Take part in it" in page, "It is over" in page) == (is_open, not is_open)
+    assert f'href="/proposals/{made.number}/act"' in page or state not in ("submitted", "needs_info")
+
+
+def test_what_can_be_reopened_says_so_as_long_as_it_can(client):
+    made = proposals.withdrawn(at=timezone.now())
+    assert "Reopen it if you asked for it." in text(client.get(f"/proposals/{made.number}"))
+    late = proposals.withdrawn(at=timezone.now() - 181 * DAY, code="tool.late")
+    page = client.get(f"/proposals/{late.number}").content.decode()
+    assert ("It is over" in page, "Reopen" in page, "/act" in page) == (True, False, False)
+
+
+def test_a_draft_and_no_proposal_are_the_same_404_that_leads_to_the_account(client):
+    made = proposals.draft()
+    answers = [client.get(f"/proposals/{number}") for number in (made.number, 999)]
+    said = [
+        text(answer).replace(f"proposal {number}.", "")
+        for answer, number in zip(answers, (made.number, 999), strict=True)
+    ]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert said[0] == said[1]
+    assert [answer["Vary"] for answer in answers] == ["Accept", "Accept"]
+    assert '<a href="/account/">' in answers[0].content.decode()
