@@ -1,9 +1,15 @@
 """The 404 for a name that is not registered: it says how consumers treat it, and what is near."""
 
+from django.db import InterfaceError, OperationalError
+
 from codes.harness_errors.resolve import resolve
 from codes.releases.current import Current
 from codes.releases.nearest import nearest
+from codes.review import words
+from codes.review.models import Proposal
+from codes.review.states import OPEN
 
+from . import sight
 from .answer import absolute
 from .problems import Refusal
 
@@ -20,6 +26,7 @@ def code(now: Current, code: str) -> Refusal:
     near = nearest(now.registry, code)
     found = resolve(code, now.registry)
     named = now.registry.category(code)
+    asked = _asked_for(code) if found.rule == "unknown_in_category" else None
     return Refusal(
         "unknown-code",
         f"{code} is a category, not a code: see {absolute(f'/categories/{code}')}."
@@ -30,6 +37,7 @@ def code(now: Current, code: str) -> Refusal:
             "resolution": found.rule,
             "category": found.category,
             "nearest": [entry.code for entry in near],
+            **({"proposal": absolute(f"/proposals/{asked.number}")} if asked else {}),
         },
         template="codes/unknown.html",
         context={
@@ -38,9 +46,22 @@ def code(now: Current, code: str) -> Refusal:
             "category": now.registry.category(found.category or ""),
             "named": named,
             "nearest": near,
+            "asked": asked,
+            "state": words.STATES[asked.state] if asked else "",
             "registry": now.registry,
         },
     )
+
+
+def _asked_for(code: str) -> Proposal | None:
+    """The proposal that would register `code`, if one is open in public: there is one at most.
+
+    The one thing here that is no part of a release. While the database is away the answer does without.
+    """
+    try:
+        return sight.everybodys().filter(target=f"code:{code}", state__in=OPEN).first()
+    except (OperationalError, InterfaceError):
+        return None
 
 
 def category_parameter(now: Current, name: str) -> Refusal:

@@ -6,8 +6,12 @@ import re
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 
+from codes.review import actions
 from codes.web.problems import CATALOGUE
+from tests.support.people import START, account, board
+from tests.support.proposals import IN_STATE
 
 pytestmark = pytest.mark.django_db
 
@@ -222,3 +226,33 @@ def test_every_problem_has_its_page(client):
         data = client.get(f"/problems/{slug}.json").json()
         assert (data["type"], data["title"], data["status"]) == (kind.uri, kind.title, kind.status)
         assert kind.title in client.get(f"/problems/{slug}").content.decode()
+
+
+@pytest.mark.parametrize("state", [state for state in IN_STATE if state != "published"])
+def test_an_unregistered_code_names_the_open_proposal_for_it(state, client, published):
+    made = IN_STATE[state]()
+    answer = client.get("/codes/upstream.quota_exhausted")
+    data = client.get("/codes/upstream.quota_exhausted.json").json()
+    open_one = f"https://agenterrors.org/proposals/{made.number}"
+    is_open = state in ("submitted", "needs_info", "in_review", "approved")
+    assert answer.status_code == 404
+    assert data.get("proposal") == (open_one if is_open else None)
+    page = answer.content.decode()
+    assert (f'href="/proposals/{made.number}"' in page, "Propose it as a new code" in page) == (is_open, not is_open)
+
+
+def test_a_proposal_out_of_sight_is_not_named(client, published):
+    made = IN_STATE["submitted"]()
+    board()
+    actions.hide(proposal=made.number, reason="Somebody's address is in it.", by=account("lea"), at=START)
+    assert "proposal" not in client.get("/codes/upstream.quota_exhausted.json").json()
+
+
+def test_while_the_database_is_away_an_unregistered_code_is_answered_without(client, published, monkeypatch):
+    def away():
+        raise OperationalError
+
+    client.get("/codes/tool.nonsense")
+    monkeypatch.setattr("codes.web.sight.everybodys", away)
+    answer = client.get("/codes/tool.nonsense.json")
+    assert (answer.status_code, "proposal" in answer.json()) == (404, False)
