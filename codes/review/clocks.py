@@ -48,6 +48,11 @@ def periods() -> Periods:
     return Periods(comment=days, comment_light=days, comment_behavioural=days, extension=days)
 
 
+def set_aside() -> Periods | None:
+    """The policy's own periods where others are in force, so that the review can be played through."""
+    return None if settings.REVIEW_PERIOD_DAYS is None else Periods()
+
+
 def comment_days(kind: str, weight: str) -> float:
     """How long everybody may comment. `weight` is the class of the difference: editorial, addition, deprecation or
     behavioural.

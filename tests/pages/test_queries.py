@@ -8,8 +8,8 @@ pytestmark = pytest.mark.django_db
 
 PAGES = [
     "/", "/codes/", "/codes.json", "/codes/tool.timeout", "/codes/tool.timeout.md", "/categories/tool",
-    "/categories/nonsense", "/problems/harness-error", "/problems/not-found", "/bindings/mcp", "/ext/a2a/v1", "/compare",
-    "/lookup?q=504", "/guide/", "/guide/failed.tool.time",
+    "/categories/nonsense", "/problems/harness-error", "/problems/not-found", "/bindings/mcp", "/ext/a2a/v1",
+    "/compare", "/lookup?q=504", "/guide/", "/guide/failed.tool.time",
     "/signals/", "/releases/", "/releases/1.0.0/", "/releases/1.0.0/registry.json",
     "/releases/latest/registry.json",    "/llms.txt", "/sitemap.xml", "/.well-known/api-catalog",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from codes.web import carry
 from codes.web.personal import reader, signed_in
 
 from . import steps
-from .own import own
+from .own import earlier, own
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,7 @@ def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpRespon
         "proposal": proposal,
         "label": KINDS[proposal.kind].LABEL,
         "subject": proposal.target.partition(":")[2],
+        "earlier": earlier(proposal),
         "groups": groups,
         "others": [each for each in faults if each not in placed],
         "faults": faults,
@@ -120,6 +121,7 @@ def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpRespon
         "beside": bool(stated),
         "stated": stated,
         "periods": clocks.periods(),
+        "set_aside": clocks.set_aside(),
     }
     return render(request, "proposals/check.html", context, status=form.status if form.errors else 200)
 

@@ -18,7 +18,7 @@ from codes.web.personal import reader, signed_in
 from codes.web.problems import Refusal
 
 from . import steps
-from .own import own
+from .own import earlier, own
 
 
 @signed_in
@@ -78,6 +78,7 @@ def _page(
         "label": KINDS[proposal.kind].LABEL,
         "subject": proposal.target.partition(":")[2],
         "title": steps.TITLES[step],
+        "earlier": earlier(proposal) if step in (pages[0], steps.first(proposal.kind)) else None,
         "place": pages.index(step) + 1,
         "places": len(pages),
         "previous": f"/proposals/{proposal.number}/edit/{previous}" if previous else "",

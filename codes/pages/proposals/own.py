@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from django.http import HttpRequest
 
 from codes.review.actions.act import open_moves
+from codes.review.kinds.names import NEW_CATEGORY, NEW_CODE
 from codes.review.models import Proposal
+from codes.review.states import State
 from codes.web import sight
 from codes.web.personal import reader
 from codes.web.problems import Refusal
@@ -25,6 +27,14 @@ def readable(request: HttpRequest, number: int) -> Proposal:
     if row is None or not sight.may_know_of(row, reader(request)):
         raise Refusal("not-found", f"There is no proposal {number}.")
     return row
+
+
+def earlier(proposal: Proposal) -> Proposal | None:
+    """The latest request for the same new name that was rejected, if everybody may read about it."""
+    if proposal.kind not in (NEW_CODE, NEW_CATEGORY):
+        return None
+    same = sight.everybodys().filter(kind=proposal.kind, target=proposal.target, state=State.REJECTED)
+    return same.exclude(pk=proposal.pk).order_by("-number").first()
 
 
 def moves(request: HttpRequest, proposal: Proposal) -> Sequence[str]:

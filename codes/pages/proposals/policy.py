@@ -28,6 +28,7 @@ def policy(request: HttpRequest) -> HttpResponse:
         reasons=REASONS.values(),
         moves=table.lines(),
         periods=clocks.periods(),
+        set_aside=clocks.set_aside(),
         leads=leads,
         experts=[each for each in holders(EXPERT) if each not in leads],
         most_needed=quorum.MOST_NEEDED,

@@ -20,6 +20,7 @@ def start(request: HttpRequest) -> HttpResponse:
         current(),
         address=ADDRESS,
         periods=clocks.periods(),
+        set_aside=clocks.set_aside(),
         justification_min=JUSTIFICATION_MIN,
     )
     return answer(request, [Offer(Form.HTML, lambda: body)], address=ADDRESS, cache=REVALIDATE)
