@@ -191,3 +191,16 @@ def test_an_address_that_is_no_https_address_becomes_no_link(url):
     assert answer.status_code == 400
     assert foreign_in_html(sam.get(f"/proposals/{number}/check").content.decode()) == []
     assert f'href="{url}"' not in sam.get(f"/proposals/{number}/check").content.decode()
+
+
+@pytest.mark.parametrize("page", ["check", "edit/meaning"])
+def test_a_page_of_a_draft_that_is_out_of_date_changes_nothing_and_can_be_sent_again(page):
+    sam = signed_in(SAM)
+    number = written(sam)
+    address = f"/proposals/{number}/{page}"
+    form = posted(sam.get(address))
+    answer = sam.post(address, {**form, "tag": "r9-draft"})
+    assert answer.status_code == 412
+    assert "The proposal has changed since: it is r0-draft now, not r9-draft." in faults(answer)
+    assert Proposal.objects.get(pk=number).state == "draft"
+    assert sam.post(address, posted(answer)).status_code == 302
