@@ -69,7 +69,8 @@ def _decision(proposal: Proposal, at: datetime, needed: int, votes: tuple[Vote, 
     if len(set(verdicts)) > 1:
         return "", "the experts disagree"
     if len(verdicts) < needed:
-        return "", f"{needed - len(verdicts)} more of {needed} votes are needed"
+        more = needed - len(verdicts)
+        return "", f"{more} more vote is needed" if more == 1 else f"{more} more votes are needed"
     if verdicts[0] == "approve" and proposal.concerns.filter(lifted=None).exists():
         return "", "a concern is open"
     return verdicts[0], ""

@@ -80,7 +80,7 @@ def test_the_example_in_the_box_has_the_fault_that_people_make(client, ask):
     example = page.split("<textarea")[1].split(">\n", 1)[1].split("</textarea>")[0].replace("&quot;", '"')
     said = words(ask("/inspect", {"text": example}))
     assert "tool.timeout Tool Timeout" in said
-    assert "IT IS IGNORED. What counts is retryable = TRUE" in said
+    assert "It is ignored. What counts is retryable = true" in said
 
 
 def test_what_it_is_what_is_wrong_what_counts_and_what_to_do(ask):

@@ -224,7 +224,7 @@ def test_a_revision_is_about_the_same_code_and_differs():
 def test_a_recused_expert_is_not_counted():
     made = proposals.voted()
     actions.recuse(proposal=made.number, reason=TEXT, by=account("ada"), at=START)
-    assert quorum.tally(made, made.comment_until).waits_for == "1 more of 2 votes are needed"
+    assert quorum.tally(made, made.comment_until).waits_for == "1 more vote is needed"
     assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ben"]
     assert refusal(actions.assign, proposal=made.number, expert=account("ada"), by=account("ada"), at=START) == (
         "not_eligible"
@@ -426,7 +426,7 @@ def test_a_dismissed_expert_leaves_nothing_that_counts():
     assert made.assignments.get(account=account("ada")).why == "dismissed"
     assert made.concerns.get().lifted == START
     assert account("ada").session_secret != secret
-    assert quorum.tally(made, made.comment_until).waits_for == "1 more of 2 votes are needed"
+    assert quorum.tally(made, made.comment_until).waits_for == "1 more vote is needed"
     assert list(replay.faults()) == []
 
 

@@ -110,15 +110,15 @@ def _ignored(rule: "_MemberRule", value: Any, pointer: str, known: Resolution | 
 
 
 def _instead(path: str, known: Resolution | None) -> str:
-    """What holds now, loudly: this is where a harness retries for ever or gives up too soon."""
+    """What holds now: this is where a harness retries for ever or gives up too soon."""
     if path in ("/retryable", "/model_recoverable"):
         default = getattr(known, path[1:]) if known else None
         value = "true" if default and default.value else "false"
         whose = f"the registered default of {known.code}" if known and known.entry else "since no default is registered"
-        return f"IT IS IGNORED. What counts is {path[1:]} = {value.upper()}, {whose}."
+        return f"It is ignored. What counts is {path[1:]} = {value}, {whose}."
     if path == "/origin" and known and known.entry:
-        return f"IT IS IGNORED. The usual origin of {known.code} is {known.entry.informative.origin}."
-    return "IT IS IGNORED, as if it were not there."
+        return f"It is ignored. The usual origin of {known.code} is {known.entry.informative.origin}."
+    return "It is ignored, as if it were not there."
 
 
 def _unknown(name: str, known: Mapping[str, Member], pointer: str, written: dict[str, Any], notes: Notes) -> None:

@@ -95,7 +95,7 @@ def _causes(node: Node, depth: int, run: _Run) -> None:
             break
         run.left -= 1
         if not isinstance(cause, dict):
-            message = f"A cause is a problem details object and this is {said(cause)}. IT IS IGNORED."
+            message = f"A cause is a problem details object and this is {said(cause)}. It is ignored."
             subject.say("member.json_type", place, message, "4.12")
         # A cause may be a problem of any type (draft section 4.12); only what means to be ours is held to our rules.
         elif is_harness_error(cause) or "code" in cause:

@@ -17,7 +17,7 @@ def _origin(subject: Subject) -> None:
     if origin not in subject.registry.origins:
         usual = f" The usual one for {entry.code} is {entry.informative.origin}." if entry else ""
         known = ", ".join(subject.registry.origins)
-        subject.say("origin.value", "/origin", f"Not one of {known}: IT IS IGNORED.{usual}")
+        subject.say("origin.value", "/origin", f"Not one of {known}: it is ignored.{usual}")
     elif entry and origin != entry.informative.origin:
         usual = entry.informative.origin
         subject.say(

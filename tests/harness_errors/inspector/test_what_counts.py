@@ -80,21 +80,21 @@ def test_what_is_ignored_does_not_count(read, member, value):
     report = read(**{member: value})
     assert counting(report, member) == counting(read(), member)
     (finding,) = [each for each in report.findings if each.level == "ignored"]
-    assert (finding.pointer, "IGNORED" in finding.message) == (f"/{member}", True)
+    assert (finding.pointer, "s ignored" in finding.message) == (f"/{member}", True)
 
 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("tool.timeout", "retryable = TRUE, the registered default of tool.timeout"),
-        ("output.malformed", "retryable = FALSE, the registered default of output.malformed"),
-        ("tool.exploded", "retryable = FALSE, since no default is registered"),
+        ("tool.timeout", "retryable = true, the registered default of tool.timeout"),
+        ("output.malformed", "retryable = false, the registered default of output.malformed"),
+        ("tool.exploded", "retryable = false, since no default is registered"),
     ],
 )
 def test_the_finding_shouts_which_default_holds(read, code, said):
     (finding,) = [each for each in read(code, retryable="false").findings if each.level == "ignored"]
     assert finding.message == (
-        f'`retryable` is the string "false" and has to be true or false. IT IS IGNORED. What counts is {said}.'
+        f'`retryable` is the string "false" and has to be true or false. It is ignored. What counts is {said}.'
     )
 
 
