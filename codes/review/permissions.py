@@ -47,18 +47,24 @@ def capacity(who: frozenset[Who], allowed: frozenset[Who]) -> Who | None:
     return next((each for each in _ORDER if each in who and each in allowed), None)
 
 
-def conflict(account: Account, proposal: Proposal) -> str:
+def conflict(account: Account, proposal: Proposal, controllers: frozenset[str] | None = None) -> str:
     """Why `account` may decide nothing about `proposal`, as far as a program can know; empty where it may.
 
-    What a program cannot know (author of the specification, same employer) an expert declares with each vote.
+    `controllers` are the addresses of its change controllers, where the caller asks about several accounts. What a
+    program cannot know (author of the specification, same employer) an expert declares with each vote.
     """
     if account.pk == proposal.submitter_id:
         return "submitter"
-    addresses = {_folded(each) for each in confirmed(account)}
-    named = {each for controller in _controllers(proposal) for each in _ADDRESS.findall(_folded(controller))}
-    if addresses & named:
+    if controllers is None:
+        controllers = controller_addresses(proposal)
+    if controllers and controllers & {_folded(each) for each in confirmed(account)}:
         return "change controller"
     return ""
+
+
+def controller_addresses(proposal: Proposal) -> frozenset[str]:
+    """The addresses that stand in what is said of the change controller."""
+    return frozenset(each for said in _controllers(proposal) for each in _ADDRESS.findall(_folded(said)))
 
 
 def _controllers(proposal: Proposal) -> list[str]:

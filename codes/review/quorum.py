@@ -9,7 +9,7 @@ from codes.accounts.roles import holders
 from . import clocks
 from .kinds.names import NEW_CATEGORY
 from .models import Proposal, Vote
-from .permissions import conflict
+from .permissions import conflict, controller_addresses
 
 MOST_NEEDED = 2
 
@@ -42,7 +42,8 @@ def eligible(proposal: Proposal) -> tuple[Account, ...]:
     decided before, where there are any.
     """
     recused = set(proposal.assignments.filter(why="recused").values_list("account_id", flat=True))
-    found = [each for each in experts() if each.pk not in recused and not conflict(each, proposal)]
+    controllers = controller_addresses(proposal)
+    found = [each for each in experts() if each.pk not in recused and not conflict(each, proposal, controllers)]
     if proposal.appealed:
         before = set(proposal.votes.filter(void="appealed").values_list("account_id", flat=True))
         found = [each for each in found if each.pk not in before] or found

@@ -4,7 +4,9 @@ from django.db.models import UniqueConstraint
 
 
 class SentForm(models.Model):
-    """A form that somebody has sent, by the key that its page gave it, and the address that answered it."""
+    """A form that somebody has sent, by a digest of the key that its page gave it and of what was sent, and the address
+    that answered it.
+    """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     key = models.CharField(max_length=40)
