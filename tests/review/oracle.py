@@ -88,7 +88,7 @@ class Policy:
         """ok, or the word of the refusal."""
         sources, allowed, _ = MOVES[move]
         letters = self.letters(case, who)
-        if not case.revision and who != case.submitter:
+        if who != case.submitter and (not case.revision or (case.hidden and not self.roles[who])):
             return "not_there"
         if not letters & set(allowed):
             return "not_permitted"
@@ -146,6 +146,8 @@ class Policy:
         return "ok" if self.escalated(case, now) else "not_escalated"
 
     def _publish(self, case, who, now):
+        if case.hidden:
+            return "hidden"
         if case.deciders == {who}:
             return "decided_alone"
         if self.incomplete(case):
