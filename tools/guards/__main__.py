@@ -1,5 +1,6 @@
 """The command: `python -m tools.guards`, or with words of the names of some guards. Takes a minute for each."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 from tools.guards.review import GUARDS
 
 ROOT = Path(__file__).resolve().parents[2]
+QUICK = {**os.environ, "NO_SHRINKING": "1"}
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
 # The random histories first; what they miss, the tests of single guards.
 STEPS = (
@@ -43,7 +45,7 @@ def _without(path: Path, before: str, after: str, copy: Path) -> str:
     try:
         for name, words in STEPS:
             command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", *words]
-            if subprocess.run(command, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+            if subprocess.run(command, cwd=copy, env=QUICK, capture_output=True).returncode:
                 return name
     finally:
         path.write_text(text, encoding="utf-8")
