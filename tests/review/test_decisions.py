@@ -448,3 +448,15 @@ def test_a_second_address_that_was_confirmed_counts_and_another_does_not():
     assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ada", "Ben"]
     EmailAddress.objects.update(verified=True)
     assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ada"]
+
+
+def test_an_assignment_of_somebody_who_is_no_expert_any_more_counts_for_nothing():
+    """Dismissed while the proposal was withdrawn, and still an administrator."""
+    board()
+    eve = account("eve", "expert", "administrator")
+    made = proposals.submitted()
+    actions.assign(proposal=made.number, expert=eve, by=eve, at=START)
+    actions.withdraw(proposal=made.number, by=made.submitter, at=START)
+    actions.dismiss(account=eve, role="expert", by=None, at=START)
+    made = actions.reopen(proposal=made.number, by=made.submitter, at=START)
+    assert refusal(actions.recuse, proposal=made.number, reason=TEXT, by=eve, at=START) == "not_permitted"

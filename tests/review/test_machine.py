@@ -91,8 +91,9 @@ class Review(RuleBasedStateMachine):
             for who in ROLES
             if self.policy.answer(move, case, who, self.now) == "ok"
         ]
-        move, which, who = data.draw(st.sampled_from(every))
-        self.act(move, which, who, CALLS[move])
+        if every:  # none where all have thrown their drafts away
+            move, which, who = data.draw(st.sampled_from(every))
+            self.act(move, which, who, CALLS[move])
 
     @rule(
         which=st.integers(0, 2), move=st.sampled_from(("answer", "revise")), turn=st.integers(1, 9), own=st.booleans()
