@@ -460,3 +460,13 @@ def test_an_assignment_of_somebody_who_is_no_expert_any_more_counts_for_nothing(
     actions.dismiss(account=eve, role="expert", by=None, at=START)
     made = actions.reopen(proposal=made.number, by=made.submitter, at=START)
     assert refusal(actions.recuse, proposal=made.number, reason=TEXT, by=eve, at=START) == "not_permitted"
+
+
+def test_what_is_out_of_sight_is_not_hidden_again():
+    made = proposals.in_review()
+    call = {"proposal": made.number, "by": account("max"), "at": START}
+    actions.hide(reason=TEXT, **call)
+    assert refusal(actions.hide, reason=TEXT, **call) == "hidden"
+    assert refusal(actions.publish, proposals=[made.number], by=account("max"), at=START) == "wrong_state"
+    actions.unhide(**call)
+    assert refusal(actions.unhide, **call) == "in_sight"
