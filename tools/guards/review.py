@@ -4,6 +4,7 @@ ACT = "codes/review/actions/act.py"
 DECIDING = "codes/review/actions/deciding.py"
 DRAFTING = "codes/review/actions/drafting.py"
 PUBLISHING = "codes/review/actions/publishing.py"
+RULING = "codes/review/actions/ruling.py"
 TRIAGE = "codes/review/actions/triage.py"
 ROLES = "codes/review/actions/roles.py"
 QUORUM = "codes/review/quorum.py"
@@ -25,12 +26,12 @@ GUARDS = (
     ("no conflict declared", DECIDING, "act.require(no_conflict,", "act.require(True,"),
     ("a vote replaces the one before", DECIDING, '.update(void="replaced")', '.update(void="")'),
     ("a decision is due", DECIDING, "act.require(found.move == move,", "act.require(True,"),
-    ("complete when approved", DECIDING, 'if move == "approve" and (wrong :=', "if False and (wrong :="),
-    ("a ruling needs an escalation", DECIDING, "act.require(why,", "act.require(True,"),
+    ("complete when approved", DECIDING, "        act.require_complete()", "        pass"),
+    ("a ruling needs an escalation", RULING, "act.require(why,", "act.require(True,"),
     ("nobody lifts a concern alone", DECIDING, "(len(words) > 1 and", "(True and"),
     ("a lead among those who lift", DECIDING, "any(each.lead for each in words)", "True"),
     ("lifted once by each", DECIDING, "act.require(fresh,", "act.require(True,"),
-    ("sent back without votes", DECIDING, 'row.votes.filter(void="").update(void=void)', "pass"),
+    ("sent back without votes", RULING, 'row.votes.filter(void="").update(void=void)', "pass"),
     ("others decide after an appeal", QUORUM, "    if proposal.appealed:", "    if False:"),
     ("the comment period", QUORUM, "    if not clocks.comments_over(proposal, at):", "    if False:"),
     ("no opposing vote", QUORUM, "    if len(set(verdicts)) > 1:", "    if False:"),
@@ -42,7 +43,7 @@ GUARDS = (
     ("reopened only what was submitted", DRAFTING, "act.require(row.revision, ", "act.require(True, "),
     ("reopened for 180 days", DRAFTING, "act.require(at < until,", "act.require(True,"),
     ("four eyes", PUBLISHING, "not decided_alone(act.by, act.proposal)", "True"),
-    ("complete when published", PUBLISHING, "if wrong := checks.faults(", "if False and checks.faults("),
+    ("complete when published", PUBLISHING, "        act.require_complete()", "        pass"),
     ("dismissal takes votes along", ROLES, '.update(void="dismissed")', '.update(void="")'),
     ("dismissal takes assignments along", ROLES, 'update(ended=at, why="dismissed")', 'update(ended=None, why="")'),
     ("dismissal takes concerns along", ROLES, "lifted=None).update(lifted=at)", "lifted=None).update(lifted=None)"),

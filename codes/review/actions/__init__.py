@@ -5,21 +5,12 @@ refuses by raising a `Refused`.
 """
 
 from .clock import tick
-from .deciding import (
-    Verdicts,
-    concern,
-    decide,
-    record_ruling,
-    record_standards_action,
-    resolve,
-    send_back,
-    uphold_appeal,
-    vote,
-)
+from .deciding import Verdicts, concern, decide, resolve, vote
 from .drafting import answer, create, reopen, revise, save, submit, withdraw
 from .publishing import Upcoming, approved, publish, upcoming
 from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, WrongState
 from .roles import appoint, dismiss
+from .ruling import record_ruling, record_standards_action, send_back, uphold_appeal
 from .triage import ask, assign, comment, extend, hide, recuse, start_review, unhide
 
 __all__ = [

@@ -1,5 +1,6 @@
 """What every move has in common: lock, look the move up, ask who it is, and afterwards state, event and notice."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -78,6 +79,12 @@ class Act:
             proposal.refresh_from_db()
             found = checks.taken(target, proposal.number)
             raise Incomplete(found, proposal, open_moves(self.by, proposal)) from None
+
+    def require_complete(self, content: Mapping[str, Any] | None = None) -> None:
+        """Raises Incomplete where `content`, or what the proposal says, lacks something as things stand now."""
+        stated = self.proposal.content if content is None else dict(content)
+        if found := checks.faults(self.proposal.kind, stated, own=self.proposal.number):
+            raise Incomplete(found, self.proposal)
 
     def said(self, text: str, label: str) -> str:
         """`text` without what stands around it. Raises Guarded where it says nothing or shows other than it says."""

@@ -10,14 +10,13 @@ from codes.accounts.models import Account
 from codes.accounts.roles import roles_of
 from codes.registry.models import Code
 from codes.review import checks, clocks, quorum, similar
-from codes.review.kinds import KINDS
 from codes.review.kinds.names import NEW_CODE
 from codes.review.models import Concern, Lift, Proposal, Vote
 from codes.review.states import State, Who
 from codes.review.verdicts import CHECKS, REASONS
 
 from .act import Act, begin, open_moves
-from .refusals import Guarded, Incomplete
+from .refusals import Guarded
 
 # Characters of reasoning beside each check.
 REASONING_MIN = 20
@@ -118,9 +117,9 @@ def decide(*, proposal: int, by: Account | None, at: datetime, tag: str | None =
     found = quorum.tally(act.proposal, at)
     waits_for = found.waits_for or f"it is to {found.move}"
     act.require(found.move == move, "no_decision", f"No such decision is due: {waits_for}.")
-    if move == "approve" and (wrong := checks.faults(act.proposal.kind, act.proposal.content, own=proposal)):
-        raise Incomplete(wrong, act.proposal)
-    _close(act, move)
+    if move == "approve":
+        act.require_complete()
+    close(act, move)
     act.done(
         eligible=sorted(each.public_id for each in found.eligible),
         needed=found.needed,
@@ -130,84 +129,8 @@ def decide(*, proposal: int, by: Account | None, at: datetime, tag: str | None =
     return act.proposal
 
 
-@transaction.atomic
-def record_ruling(
-    *,
-    proposal: int,
-    approve: bool,
-    reference: str,
-    reason: str,
-    by: Account,
-    at: datetime,
-    reason_code: str = "",
-    would_succeed: str = "",
-    tag: str | None = None,
-) -> Proposal:
-    """Records what the appointing body ruled on a proposal that the experts could not decide."""
-    move = "record_approval" if approve else "record_rejection"
-    act = begin(move, proposal, by, at, tag)
-    why = quorum.escalation(act.proposal, at)
-    act.require(why, "not_escalated", "The experts can still decide, so there is nothing to rule on.")
-    reference, reason = act.said(reference, "Where the ruling is recorded"), act.said(reason, "The reason")
-    if approve:
-        _require_complete(act)
-    else:
-        act.require(reason_code in REASONS, "no_reason", f"The reason is one of {', '.join(REASONS)}.")
-        would_succeed = act.said(would_succeed, "What would succeed")
-    _close(act, "approve" if approve else "reject")
-    act.done(
-        escalated=why,
-        reference=reference,
-        reason=reason,
-        reason_code=reason_code,
-        would_succeed=would_succeed,
-    )
-    return act.proposal
-
-
-@transaction.atomic
-def record_standards_action(*, proposal: int, rfc: int, by: Account, at: datetime, tag: str | None = None) -> Proposal:
-    """Records that the Standards-Track RFC `rfc` makes the category."""
-    act = begin("record_standards_action", proposal, by, at, tag)
-    act.require(rfc > 0, "no_reference", "Give the number of the RFC.")
-    _require_complete(act)
-    _close(act, "approve")
-    act.done(reference=f"RFC {rfc}")
-    return act.proposal
-
-
-@transaction.atomic
-def send_back(*, proposal: int, reason: str, by: Account, at: datetime, tag: str | None = None) -> Proposal:
-    """Reopens the review of what was approved and is not published; every vote is void."""
-    act = begin("send_back", proposal, by, at, tag)
-    reason = act.said(reason, "The reason")
-    _reopen_review(act, "sent_back")
-    act.done(reason=reason, clocks=act.clocks())
-    return act.proposal
-
-
-@transaction.atomic
-def uphold_appeal(
-    *, proposal: int, reference: str, reason: str, by: Account, at: datetime, tag: str | None = None
-) -> Proposal:
-    """Records that an appeal against a rejection succeeded: reviewed again, by others where there are any."""
-    act = begin("uphold_appeal", proposal, by, at, tag)
-    reference, reason = act.said(reference, "Where the outcome is recorded"), act.said(reason, "The reason")
-    _require_complete(act)
-    act.proposal.appealed = True
-    _reopen_review(act, "appealed")
-    act.done_taking_target(reference=reference, reason=reason, clocks=act.clocks())
-    return act.proposal
-
-
-def _reopen_review(act: Act, void: str) -> None:
-    row = act.proposal
-    row.votes.filter(void="").update(void=void)
-    row.decided, row.extensions, row.escalated = None, 0, False
-    clocks.on_review(row, act.at, clocks.comment_days(row.kind, KINDS[row.kind].weight(row.content)))
-
-
-def _close(act: Act, outcome: str) -> None:
+def close(act: Act, outcome: str) -> None:
+    """Ends the review: nothing is waited for any more."""
     act.proposal.decided, act.proposal.escalated = act.at, False
     clocks.stop(act.proposal)
     if outcome == "reject":
@@ -216,11 +139,6 @@ def _close(act: Act, outcome: str) -> None:
 
 def _complete(proposal: Proposal) -> bool:
     return not checks.faults(proposal.kind, proposal.content, own=proposal.number)
-
-
-def _require_complete(act: Act) -> None:
-    if wrong := checks.faults(act.proposal.kind, act.proposal.content, own=act.proposal.number):
-        raise Incomplete(wrong, act.proposal)
 
 
 def _eligible(act: Act, by: Account) -> None:

@@ -115,7 +115,7 @@ def reopen(*, proposal: int, by: Account, at: datetime, tag: str | None = None) 
     act.require(row.revision, "never_submitted", "It was never submitted. Begin a new request.")
     until = clocks.reopens_until(row)
     act.require(at < until, "too_late", f"It could be reopened until {until:%Y-%m-%d}. Begin a new request.")
-    _complete(act, row.content)
+    act.require_complete()
     row.votes.filter(void="").update(void="revised")
     _to_submitted(act)
     return row
@@ -132,7 +132,7 @@ def _to_submitted(act: Act) -> None:
 def _new_revision(act: Act, content: Mapping[str, Any]) -> bool:
     """Stores `content`, complete, as the next revision; whether that made votes void."""
     row = act.proposal
-    _complete(act, content)
+    act.require_complete(content)
     before = row.content if row.revision else {}
     target = KINDS[row.kind].target(dict(content))
     act.require(
@@ -159,11 +159,6 @@ def _comments_last(act: Act, content: Mapping[str, Any]) -> None:
     was, days = (clocks.comment_days(row.kind, KINDS[row.kind].weight(dict(each))) for each in (before, content))
     if days > was:
         clocks.comments_last(row, act.at, days)
-
-
-def _complete(act: Act, content: Mapping[str, Any]) -> None:
-    if found := checks.faults(act.proposal.kind, dict(content), own=act.proposal.number):
-        raise Incomplete(found, act.proposal)
 
 
 def _text(content: Mapping[str, Any]) -> str:

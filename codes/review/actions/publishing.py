@@ -25,7 +25,7 @@ from codes.review.models import Event, Proposal
 from codes.review.states import State
 
 from .act import Act, begin
-from .refusals import Guarded, Incomplete
+from .refusals import Guarded
 
 logger = logging.getLogger(__name__)
 
@@ -57,8 +57,7 @@ def publish(*, proposals: Iterable[int], by: Account, at: datetime, tags: Mappin
         _decided_by_others(act)
     for act in acts:
         # Each against what the ones before it have made of the registry.
-        if wrong := checks.faults(act.proposal.kind, act.proposal.content, own=act.proposal.number):
-            raise Incomplete(wrong, act.proposal)
+        act.require_complete()
         _apply(act.proposal)
 
     def record(release: Release) -> None:
