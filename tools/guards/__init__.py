@@ -1,1 +1,1 @@
-"""`python -m tools.guards`: removes each guard of the review in turn, in a copy, and says which test noticed."""
+"""`python -m tools.guards`: removes each guard in turn, in a copy, and says which tests noticed."""
