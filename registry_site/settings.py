@@ -67,16 +67,17 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "codes.web.middleware.LastWord",
+    # Above whatever answers by itself: static files, the redirect to https, a refused Host.
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "codes.web.personal.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "registry_site.urls"
@@ -171,6 +172,14 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+# What a page of ours never asks a browser for, so that no script that gets into one can. Passkeys and the clipboard,
+# which pages do use, are for this site alone anyway.
+_NEVER_ASKED_FOR = (
+    "accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture", "encrypted-media",
+    "fullscreen", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone",
+    "midi", "payment", "picture-in-picture", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
+)  # fmt: skip
+PERMISSIONS_POLICY = ", ".join(f"{name}=()" for name in _NEVER_ASKED_FOR)
 
 # Behind a proxy that ends TLS and sets this header itself; a setting, because a client could send it too.
 TRUST_PROXY = env.boolean("TRUST_PROXY", False)

@@ -7,13 +7,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.guards import review
+from tools.guards import headers, review
 from tools.guards.guard import Guard
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = {**os.environ, "NO_SHRINKING": "1"}
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
-GUARDS = (*review.GUARDS,)
+GUARDS = (*review.GUARDS, *headers.GUARDS)
 
 
 def main() -> int:
