@@ -13,7 +13,7 @@ from codes.releases import verify
 from codes.review import actions, replay
 from codes.review.models import Proposal
 from tests.review.oracle import Case, Policy
-from tests.review.workflow_table import MOVES
+from tests.review.short_cuts import SIMPLE, ShortCuts
 from tests.support.moves import CALLS
 from tests.support.people import DAY, START, account
 from tests.support.proposals import APPROVE, REJECT, TEXT, new_code
@@ -30,10 +30,9 @@ ROLES = {
 NAMES = st.sampled_from(sorted(ROLES))
 # Two for the same code, which only one can have; one of an expert's own.
 ASKED = (("sam", "upstream.quota_exhausted"), ("ann", "upstream.quota_exhausted"), ("ada", "tool.rusty"))
-SIMPLE = sorted(set(MOVES) - {"save", "assign", "vote", "concern", "resolve", "answer", "revise", "comment", "note"})
 
 
-class Review(RuleBasedStateMachine):
+class Review(ShortCuts, RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.atomic = transaction.atomic()
@@ -54,6 +53,9 @@ class Review(RuleBasedStateMachine):
 
     def content(self, code, turn=0):
         return new_code(code, title=f"Title {turn}", why_not_nearest="It is another thing in every respect.")
+
+    def answer(self, move, case, who):
+        return self.policy.answer(move, case, who, self.now)
 
     def act(self, move, which, who, call, **more):
         """Makes the move where the oracle says it can be made, and sees it refused where not."""
@@ -89,7 +91,7 @@ class Review(RuleBasedStateMachine):
             for which, case in enumerate(self.policy.cases)
             for move in SIMPLE
             for who in ROLES
-            if self.policy.answer(move, case, who, self.now) == "ok"
+            if self.answer(move, case, who) == "ok"
         ]
         if every:  # none where all have thrown their drafts away
             move, which, who = data.draw(st.sampled_from(every))
@@ -146,6 +148,9 @@ class Review(RuleBasedStateMachine):
     def somebody_lifts_a_concern(self, data, who):
         every = [(i, key) for i, case in enumerate(self.policy.cases) for key in sorted(case.concerns)]
         which, concern = data.draw(st.sampled_from(every))
+        self.lift(which, who, concern)
+
+    def lift(self, which, who, concern):
         self.act(
             "resolve",
             which,
@@ -168,18 +173,6 @@ class Review(RuleBasedStateMachine):
     def the_clock_ticks(self):
         actions.tick(self.now)
         self.policy.tick(self.now)
-
-    @rule(which=st.integers(0, 2))
-    def a_whole_review(self, which):
-        """A short cut to where it gets interesting; each step is checked like any other."""
-        case = self.policy.cases[which]
-        who = case.submitter
-        self.act("submit", which, who, CALLS["submit"])
-        for expert in ("ben", "lea"):
-            self.somebody_assigns(which, expert, expert)
-        self.act("start_review", which, "lea", CALLS["start_review"])
-        for expert in ("ben", "lea"):
-            self.somebody_votes(which, expert, APPROVE, True)
 
     @invariant()
     def the_proposals_are_what_they_should_be(self):
