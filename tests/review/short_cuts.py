@@ -42,13 +42,17 @@ class ShortCuts:
         for _ in range(3):
             self.act("extend", which, "lea", CALLS["extend"])
 
-    @rule(which=WHICH)
-    def what_was_approved_is_sent_back(self, which):
+    @rule(which=WHICH, dismissed=st.booleans())
+    def what_was_approved_is_sent_back(self, which, dismissed):
+        """To experts of whom one may be none any more; decided proposals keep whom they were assigned to."""
         self.review(which, APPROVE, APPROVE)
         self.time_passes(14)
         self.the_clock_ticks()
+        if dismissed and "expert" in self.policy.roles["ben"]:
+            self.a_role_is_given_or_taken("ben", "expert")
         self.act("send_back", which, "lea", CALLS["send_back"])
         self.what_a_guard_forbids_is_tried(which)
+        self.somebody_votes(which, "ben", APPROVE, True)
 
     @rule(which=WHICH)
     def an_appeal_succeeds(self, which):
@@ -58,6 +62,11 @@ class ShortCuts:
         self.act("uphold_appeal", which, "max", CALLS["uphold_appeal"])
         for expert in ("ben", "ada"):
             self.somebody_votes(which, expert, APPROVE, True)
+
+    @rule(which=WHICH)
+    def it_is_hidden_twice(self, which):
+        for _ in range(2):
+            self.act("hide", which, "lea", CALLS["hide"])
 
     @rule(which=WHICH, others=st.permutations(["lea", "ada", "eve"]))
     def others_say_that_a_concern_is_met(self, which, others):
@@ -83,5 +92,6 @@ class ShortCuts:
         for expert in ("ben", "lea"):
             self.somebody_assigns(which, expert, expert)
         self.act("start_review", which, "lea", CALLS["start_review"])
+        self.somebody_votes(which, "ben", APPROVE, False)
         for expert, verdict in zip(("ben", "lea"), verdicts, strict=False):
             self.somebody_votes(which, expert, verdict, True)

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import growth, site, speed
+from . import crowd, growth, site, speed, submitters
 from .servers import find_nginx
 
 PROGRAMS = {"wrk": lambda: shutil.which("wrk"), "nginx": find_nginx}
@@ -22,7 +22,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--codes", type=int, nargs=2, default=(100, 10_000))
     parser.add_argument("--releases", type=int, nargs=2, default=(10, 1_000))
-    parser.add_argument("--only", choices=("speed", "codes", "releases"))
+    parser.add_argument("--only", choices=("speed", "codes", "releases", "crowd", "rush"))
+    parser.add_argument("--readers", type=int, default=200)
+    parser.add_argument("--publish-every", type=int, default=10, metavar="SECONDS")
+    parser.add_argument("--read-for", type=int, default=65, metavar="SECONDS")
+    parser.add_argument("--submitters", type=int, default=50)
     args = parser.parse_args()
     install_missing()
     started = time.monotonic()
@@ -39,6 +43,11 @@ def main() -> None:
         for what, numbers in (("codes", args.codes), ("releases", args.releases)):
             if args.only in (None, what):
                 tables.append(growth.table(what, growth.measure(folder, server, what, tuple(numbers))))
+        if args.only in (None, "crowd"):
+            size = {"readers": args.readers, "every": args.publish_every, "seconds": args.read_for}
+            tables.append(crowd.table(crowd.measure(folder, server, **size)))
+        if args.only in (None, "rush"):
+            tables.append(submitters.table(submitters.measure(folder, server, submitters=args.submitters)))
     print("", *tables, sep="\n\n")
     print(f"\n{time.monotonic() - started:.0f} s in all.")
 

@@ -1,19 +1,27 @@
 """The command: `python -m tools.guards`, or with words of the names of some guards. Takes a minute for each at most."""
 
+import importlib
 import os
+import pkgutil
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tools.guards import headers, review
+import tools.guards
 from tools.guards.guard import Guard
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = {**os.environ, "NO_SHRINKING": "1"}
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
-GUARDS = (*review.GUARDS, *headers.GUARDS)
+# Every module beside this one may have some.
+AREAS = [
+    importlib.import_module(f"tools.guards.{each.name}")
+    for each in pkgutil.iter_modules(tools.guards.__path__)
+    if each.name != "__main__"
+]
+GUARDS: list[Guard] = [guard for area in AREAS for guard in getattr(area, "GUARDS", ())]
 
 
 def main() -> int:
