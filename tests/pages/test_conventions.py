@@ -3,7 +3,14 @@ from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
+from django.utils import timezone
+
+from codes.pages import status
+from codes.releases import current
+from codes.releases.models import Manifest
+from tests.support.history import publish_next, register
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +95,33 @@ def test_health(client, published):
         "release": "1.0.0",
         "sha256": published.sha256,
         "published": "2026-11-30T00:00:00Z",
+        "latest": "1.0.0",
+        "publish_lag_seconds": 0.0,
+        "software": settings.VERSION,
     }
+
+
+def test_health_tells_how_far_this_process_is_behind(client, published, monkeypatch):
+    """It goes on with 1.0.0, as one that cannot read what is newer would."""
+    held = current.current()
+    at = timezone.now()
+    register()
+    publish_next()
+    issued = Manifest.objects.order_by("-serial")[0].issued
+    monkeypatch.setattr(status, "current", lambda: held)
+    for seconds, word in ((0, "ok"), (12.5, "ok"), (status.LAGGING, "ok"), (status.LAGGING + 1, "degraded")):
+        monkeypatch.setattr(status.timezone, "now", lambda late=seconds: issued + timedelta(seconds=late))
+        answer = client.get("/healthz").json()
+        assert [answer[name] for name in ("release", "latest", "publish_lag_seconds", "status")] == [
+            "1.0.0", "1.1.0", seconds, word,
+        ]  # fmt: skip
+    assert f"release 1.1.0 has been there for {status.LAGGING + 1}.0 seconds" in client.get("/status").content.decode()
+    monkeypatch.setattr(status, "current", current.current)
+    monkeypatch.setattr(status.timezone, "now", lambda: at)
+    current.forget()
+    answer = client.get("/healthz").json()
+    assert (answer["release"], answer["publish_lag_seconds"]) == ("1.1.0", 0)
+    assert "has been there for" not in client.get("/status").content.decode()
 
 
 def test_health_while_the_database_is_away(client):
@@ -101,11 +134,8 @@ def test_health_while_the_database_is_away(client):
         answer = client.get("/healthz")
         page = client.get("/status")
         code = client.get("/codes/tool.timeout")
-    assert (answer.status_code, answer.json()["status"], answer.json()["database"]) == (
-        200,
-        "degraded",
-        "away",
-    )
+    told = [answer.json()[name] for name in ("status", "database", "release", "latest", "publish_lag_seconds")]
+    assert (answer.status_code, told) == (200, ["degraded", "away", "1.0.0", None, None])
     assert (page.status_code, code.status_code) == (200, 200)
 
 
