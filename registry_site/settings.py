@@ -286,18 +286,23 @@ if not DEBUG or "EMAIL_HOST" in os.environ:
     _security = env.one_of("EMAIL_SECURITY", ("none", "starttls", "tls"), "none")
     EMAIL_USE_TLS, EMAIL_USE_SSL = _security == "starttls", _security == "tls"
 
+# For people while developing, for programs otherwise.
+_FORMATTER = "plain" if DEBUG else "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"one_line": {"()": "registry_site.logs.OneLine"}},
+    "formatters": {"plain": {"format": "%(message)s"}, "json": {"()": "registry_site.logs.JSONLine"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler"},
-        "console_one_line": {"class": "logging.StreamHandler", "filters": ["one_line"]},
+        "console": {"class": "logging.StreamHandler", "formatter": _FORMATTER},
+        "console_one_line": {"class": "logging.StreamHandler", "formatter": _FORMATTER, "filters": ["one_line"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A 404 or 405 is an answer like any other; failures of our own are errors.
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # A line for each request that Django answers; `runserver` prints its own.
+        "registry_site.requests": {"level": "WARNING" if DEBUG else "INFO"},
         # Anybody can send any Host header. It is answered 400; whoever has forgotten a name of ours needs the line.
         "django.security.DisallowedHost": {"handlers": ["console_one_line"], "propagate": False},
     },
