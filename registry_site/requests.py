@@ -22,7 +22,7 @@ _READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Request:
-    """A request while it is answered; `asked` says whether Django was. Most need neither id nor path: made when needed."""
+    """A request while it is answered; `asked` says whether Django was. Most need neither id nor path."""
 
     __slots__ = ("_environ", "_id", "_trusted", "asked", "method", "status")
 

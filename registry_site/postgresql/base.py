@@ -6,6 +6,8 @@ this side, request after request takes a thread with it until none is left.
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -25,7 +27,8 @@ PAUSE = 5.0
 class Connection(psycopg.Connection[Any]):
     """A connection that is given up, and closed, when the server has not answered within `limit` seconds."""
 
-    limit = LIMIT
+    # None waits for as long as it takes.
+    limit: float | None = LIMIT
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         try:
@@ -63,8 +66,26 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         if self.connection is None:
             return False
-        self.connection.limit = HEALTH_LIMIT
+        before, self.connection.limit = self.connection.limit, HEALTH_LIMIT
         try:
             return bool(super().is_usable())
         finally:
-            self.connection.limit = LIMIT
+            self.connection.limit = before
+
+    @contextmanager
+    def unhurried(self) -> Iterator[None]:
+        """Statements may take as long as they need, on this connection and inside the block: for migrations.
+
+        What waits for a lock still gives up after `lock_timeout`: everybody who comes later would wait behind it.
+        """
+        with self.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")
+        held = self.connection
+        held.limit = None
+        try:
+            yield
+        finally:
+            held.limit = LIMIT
+            if not held.closed:
+                with self.cursor() as cursor:
+                    cursor.execute("RESET statement_timeout")
