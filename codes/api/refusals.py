@@ -1,8 +1,8 @@
-"""A refused action as a problem: 404, 403, 412, 422 or 409, with the present state and what is open instead."""
+"""A refused action as a problem: 404, 403, 412, 422, 429 or 409, with the present state and what is open instead."""
 
 from typing import Any
 
-from codes.review.actions import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, WrongState
+from codes.review.actions import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, TooMany, WrongState
 from codes.web.problems import Refusal
 
 _SLUGS: dict[type[Refused], str] = {
@@ -12,6 +12,7 @@ _SLUGS: dict[type[Refused], str] = {
     WrongState: "conflict",
     Guarded: "conflict",
     Incomplete: "incomplete",
+    TooMany: "too-many-requests",
 }
 
 
@@ -32,5 +33,7 @@ def problem(refused: Refused) -> Refusal:
             # Complete, and somebody was quicker: nothing in the content would mend that.
             slug, members["code"] = "conflict", "proposal_open"
     headers = {"ETag": f'"{refused.tag}"'} if isinstance(refused, Stale) else {}
+    if isinstance(refused, TooMany):
+        headers["Retry-After"] = str(refused.seconds)
     detail = " ".join(fault.detail for fault in refused.faults[:3]) if isinstance(refused, Incomplete) else ""
     return Refusal(slug, detail or refused.detail, members=members, headers=headers)

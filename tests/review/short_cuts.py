@@ -68,7 +68,7 @@ class ShortCuts:
         for _ in range(2):
             self.act("hide", which, "lea", CALLS["hide"])
 
-    @rule(which=WHICH, others=st.permutations(["lea", "ada", "eve"]))
+    @rule(which=WHICH, others=st.sampled_from((("ada", "eve", "lea"), ("lea", "ada"))))
     def others_say_that_a_concern_is_met(self, which, others):
         self.review(which)
         for expert in others:

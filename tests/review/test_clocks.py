@@ -143,10 +143,10 @@ def test_how_much_one_account_may_write():
     by = account("nan")
     for _ in range(30):
         actions.comment(proposal=made.number, text=TEXT, by=by, at=START)
-    with pytest.raises(actions.Guarded) as refused:
-        actions.comment(proposal=made.number, text=TEXT, by=by, at=START)
-    assert refused.value.code == "too_many"
-    actions.comment(proposal=made.number, text=TEXT, by=by, at=START + DAY)
+    with pytest.raises(actions.TooMany) as refused:
+        actions.comment(proposal=made.number, text=TEXT, by=by, at=START + timedelta(minutes=40))
+    assert (refused.value.code, refused.value.seconds) == ("too_many", 20 * 60)
+    actions.comment(proposal=made.number, text=TEXT, by=by, at=START + timedelta(hours=1))
 
     for _ in range(20):
         actions.create(kind="new_code", content={}, by=by, at=START)
@@ -161,9 +161,10 @@ def test_how_much_one_account_may_write():
         actions.withdraw(proposal=draft.number, by=by, at=START)
     for _ in range(15):
         actions.create(kind="new_code", content={}, by=by, at=START)
-    with pytest.raises(actions.Guarded) as refused:
-        actions.create(kind="new_code", content={}, by=by, at=START)
-    assert refused.value.code == "too_many"
+    with pytest.raises(actions.TooMany) as refused:
+        actions.create(kind="new_code", content={}, by=by, at=START + timedelta(hours=1))
+    assert refused.value.seconds == 23 * 3600
+    actions.create(kind="new_code", content={}, by=by, at=START + DAY)
 
 
 def test_a_note_and_hiding_tell_nobody():

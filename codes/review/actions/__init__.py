@@ -8,7 +8,7 @@ from .clock import tick
 from .deciding import Verdicts, concern, decide, resolve, vote
 from .drafting import answer, create, reopen, revise, save, submit, withdraw
 from .publishing import Upcoming, approved, publish, upcoming
-from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, WrongState
+from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, TooMany, WrongState
 from .roles import appoint, dismiss
 from .ruling import record_ruling, record_standards_action, send_back, uphold_appeal
 from .triage import ask, assign, comment, extend, hide, recuse, start_review, unhide
@@ -20,6 +20,7 @@ __all__ = [
     "NotThere",
     "Refused",
     "Stale",
+    "TooMany",
     "Upcoming",
     "Verdicts",
     "WrongState",

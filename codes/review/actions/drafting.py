@@ -14,17 +14,19 @@ from codes.review.models import Comment, Proposal, Revision
 from codes.review.states import State
 
 from .act import Act, begin
-from .refusals import Guarded, Incomplete, NotPermitted
+from .refusals import Guarded, Incomplete, NotPermitted, leave_room
 
 # Drafts that one account may have at a time.
 MOST_DRAFTS = 20
 # Requests that one account may begin in a day.
 MOST_A_DAY = 50
+DAY = timedelta(days=1)
 
 
 @transaction.atomic
 def create(*, kind: str, content: Mapping[str, Any], by: Account, at: datetime) -> Proposal:
-    """A draft of `kind`, which only `by` sees. Raises Incomplete for wrong members, Guarded for too many drafts."""
+    """A draft of `kind`, which only `by` sees. Raises Incomplete for wrong members, Guarded for too many drafts,
+    TooMany for more than an account may begin in a day."""
     if not by.is_active:
         raise NotPermitted("not_permitted", "This account is closed.")
     if wrong := checks.shape(kind, dict(content)):
@@ -32,8 +34,8 @@ def create(*, kind: str, content: Mapping[str, Any], by: Account, at: datetime) 
     Account.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that two at once do not both find room
     if Proposal.objects.filter(submitter=by, state=State.DRAFT).count() >= MOST_DRAFTS:
         raise Guarded("too_many_drafts", f"You have {MOST_DRAFTS} drafts. Submit or withdraw one first.")
-    if Proposal.objects.filter(submitter=by, created__gt=at - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise Guarded("too_many", f"{MOST_A_DAY} requests in a day are the most. Go on tomorrow.")
+    begun = Proposal.objects.filter(submitter=by, created__gt=at - DAY).values_list("created", flat=True)
+    leave_room(begun, MOST_A_DAY, DAY, at, f"{MOST_A_DAY} requests in a day are the most. Go on tomorrow.")
     return Proposal.objects.create(
         kind=kind,
         submitter=by,

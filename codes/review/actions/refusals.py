@@ -1,6 +1,8 @@
 """How an action refuses. Doors turn these into answers: a message on the page, a problem in the API."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 
 from codes.review.kinds.fields import Fault
 from codes.review.models import Proposal
@@ -35,6 +37,21 @@ class WrongState(Refused):
 
 class Guarded(Refused):
     """Something else that must hold does not."""
+
+
+class TooMany(Refused):
+    """This account has written as much as it may for now; there is room again after `seconds`."""
+
+    def __init__(self, detail: str, seconds: int, proposal: Proposal | None = None) -> None:
+        super().__init__("too_many", detail, proposal)
+        self.seconds = seconds
+
+
+def leave_room(times: Iterable[datetime], most: int, within: timedelta, at: datetime, detail: str) -> None:
+    """Raises TooMany where `most` of `times` lie within the time before `at`."""
+    lately = sorted(each for each in times if each > at - within)
+    if len(lately) >= most:
+        raise TooMany(detail, math.ceil((lately[-most] + within - at).total_seconds()))
 
 
 class Stale(Refused):

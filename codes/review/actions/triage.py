@@ -12,9 +12,11 @@ from codes.review.models import Assignment, Comment, Proposal
 from codes.review.states import Who
 
 from .act import Act, begin
+from .refusals import leave_room
 
 # Of one account in an hour.
 MOST_COMMENTS = 30
+HOUR = timedelta(hours=1)
 
 
 @transaction.atomic
@@ -97,8 +99,8 @@ def comment(*, proposal: int, text: str, by: Account, at: datetime, private: boo
     """Adds a comment, or a note for officers of the registry alone."""
     act = begin("note" if private else "comment", proposal, by, at)
     text = act.said(text, "The text")
-    lately = Comment.objects.filter(account=by, written__gt=at - timedelta(hours=1)).count()
-    act.require(lately < MOST_COMMENTS, "too_many", f"{MOST_COMMENTS} comments in an hour are the most. Wait a little.")
+    lately = Comment.objects.filter(account=by, written__gt=at - HOUR).values_list("written", flat=True)
+    leave_room(lately, MOST_COMMENTS, HOUR, at, f"{MOST_COMMENTS} comments in an hour are the most. Wait a little.")
     kind = "note" if private else "comment"
     Comment.objects.create(proposal=act.proposal, account=by, kind=kind, text=text, written=at)
     if act.role != Who.SUBMITTER and act.role != Who.ACCOUNT:

@@ -251,6 +251,15 @@ def test_too_many_drafts(at):
     assert problem(post(sam(), "proposals", CREATE), "conflict")["code"] == "too_many_drafts"
 
 
+def test_too_many_comments_say_when_to_come_again(at):
+    made, by = submitted(), sam()
+    for _ in range(30):
+        act(by, made.number, "comment")
+    answer = act(by, made.number, "comment")
+    assert problem(answer, "too-many-requests")["code"] == "too_many"
+    assert answer.headers["Retry-After"] == "3600"
+
+
 def test_a_release_of_what_is_stale_twice_or_not_approved(at):
     boss = client(board()[3])
     made = approved()
