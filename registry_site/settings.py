@@ -124,6 +124,9 @@ else:
 # site runs.
 FAST_PATH_BYTES = env.integer("FAST_PATH_MEGABYTES", 0 if DEBUG else 64) * 2**20
 
+# /metrics, for a Prometheus that asks the app hosts directly.
+METRICS = env.boolean("METRICS", False)
+
 # Counters of attempts and requests: every process has to see the same ones.
 CACHES = {
     "default": {
@@ -189,6 +192,8 @@ if TRUST_PROXY:
 ALLAUTH_TRUSTED_PROXY_COUNT = int(TRUST_PROXY)
 # Off where the proxy already sends http to https, and for a first try without TLS.
 SECURE_SSL_REDIRECT = env.boolean("SSL_REDIRECT", not DEBUG)
+# Asked for on the app host itself, by what watches over it, where nobody ends TLS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 0 if DEBUG else 31536000
 # Both bind more than this site, for a year and in browsers that never visited it: other hosts under the name, which may
 # not have TLS. So they wait until somebody who answers for the whole domain asks for them.

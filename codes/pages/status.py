@@ -58,7 +58,7 @@ def status(request: HttpRequest) -> HttpResponse:
     database = _database()
     waits = _queue() if database == "ok" else None
     behind = lag.behind(now, timezone.now()) if database == "ok" else None
-    context = {"app_version": settings.VERSION, "database": database, "queue": waits, "behind": behind}
+    context: dict[str, Any] = {"app_version": settings.VERSION, "database": database, "queue": waits, "behind": behind}
     body = page("status.html", now, address="/status", **context)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/status", cache="no-store")
 

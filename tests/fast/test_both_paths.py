@@ -38,7 +38,7 @@ NOT_KEPT = [
     "/codes", "/codes/TOOL.timeout", "/codes/tool.nonsense", "/codes/tool.nonsense.json", "/codes.json?category=x",
     "/categories/x", "/categories/", "/problems/x", "/lookup?q=tool.timeout", "/lookup?q=zzzzzz", "/releases/9.9.9/",
     "/releases/latest/", "/releases/latest/registry.json", "/releases/1.0.0/x.json", "/releases/manifest.json.sig",
-    "/releases/next/", "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/nope",
+    "/releases/next/", "/releases/next/registry.json", "/releases/since", "/healthz", "/status", "/metrics", "/nope",
     "/policy", "/proposals/", "/proposals/?state=open", "/proposals/new", "/proposals/1", "/feeds/proposals.atom",
     "/api/v1/proposals", "/api/v1/proposals/9",
     "/.well-known/security.txt", "//example.org/", "/codes/%ff", "/compare?a=tool.timeout&a=loop.timeout",

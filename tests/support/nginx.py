@@ -32,6 +32,8 @@ def nginx(folder, upstream):
         ("listen 80", f"listen 127.0.0.1:{port}"),
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
         ("/var/cache/nginx/registry", str(folder / "cache")),
+        ("/var/log/nginx/registry.log", str(folder / "access.log")),
+        ("/etc/nginx/snippets/registry-tls", str(folder / "tls")),
     ):
         assert old in shipped
         shipped = shipped.replace(old, new)

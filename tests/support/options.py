@@ -9,7 +9,7 @@ from tests.support import postgres
 
 # What the settings read; the tests are the same whatever a person has set in their shell.
 SETTINGS = ("SECRET_KEY", "SECRET_KEY_FILE", "ALLOWED_HOSTS", "DATABASE_URL", "PUBLIC_BASE_URL", "SIGNING_KEY",
-            "SIGNING_KEY_FILE", "REQUIRE_SECOND_FACTOR", "TRUST_PROXY", "EMAIL_HOST")  # fmt: skip
+            "SIGNING_KEY_FILE", "REQUIRE_SECOND_FACTOR", "TRUST_PROXY", "EMAIL_HOST", "METRICS")  # fmt: skip
 
 # Only the test database made beside it is (tests/conftest.py). Not ":memory:", or the live server, which may start
 # before that, would share one connection between its threads.

@@ -1,0 +1,34 @@
+"""The guards of operation: what a log may hold, who sees the metrics, and how migrations behave."""
+
+from tools.guards.guard import Guard
+
+REQUESTS = "registry_site/requests.py"
+LOGS = "registry_site/logs.py"
+POSTGRESQL = "registry_site/postgresql/base.py"
+METRICS = "codes/pages/metrics.py"
+LAG = "codes/releases/lag.py"
+IN_LOGS = ("tests/registry_site/test_json_logs.py",)
+OF_REQUESTS = ("tests/fast/test_requests.py",)
+OF_METRICS = ("tests/pages/test_metrics.py",)
+BEHIND_NGINX = ("tests/deploy/test_nginx_tls.py -k metrics",)
+
+GUARDS = (
+    Guard(
+        "no query in the log", REQUESTS,
+        'self._environ["PATH_INFO"]', 'self._environ["PATH_INFO"] + "?" + self._environ["QUERY_STRING"]', IN_LOGS,
+    ),
+    Guard("exceptions may quote what was sent", LOGS, "& _IN_OWN_WORDS:", "or True:", IN_LOGS),
+    Guard("a row that breaks a rule is not quoted", LOGS, "_named(each) for", "repr(each) for", IN_LOGS),
+    Guard("a visitor names no request", REQUESTS, 'if self._trusted else ""', 'if True else ""', OF_REQUESTS),
+    Guard("a request's name is harmless", REQUESTS, "_SAFE_ID.fullmatch(given)", "given", OF_REQUESTS),
+    Guard("no id on what others get", REQUESTS, "if request.asked and _of", "if request.asked or _of", OF_REQUESTS),
+    Guard("metrics are off", METRICS, "not settings.METRICS or ", "", OF_METRICS),
+    Guard("metrics not through a proxy", METRICS, ' or "X-Forwarded-For" in request.headers', "", OF_METRICS),
+    Guard("nginx keeps metrics to itself", "deploy/nginx.conf", "location = /metrics {", "location = /m {", BEHIND_NGINX),
+    Guard("the lag counts from what came after", LAG, "serial__gt=held.serial", "serial__gte=held.serial",
+          ("tests/pages/test_conventions.py -k health",)),
+    Guard("statements of a migration have time", POSTGRESQL, '"SET statement_timeout = 0"', '"SELECT 1"',
+          ("tests/registry_site/test_migrate.py --db=postgres",)),
+    Guard("no migration waits for a lock for ever", POSTGRESQL, '"SET statement_timeout = 0"',
+          '"SET statement_timeout = 0; SET lock_timeout = 0"', ("tests/registry_site/test_migrate.py --db=postgres",)),
+)  # fmt: skip
