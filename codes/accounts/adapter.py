@@ -11,6 +11,7 @@ from allauth.core import context as now
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from .mail import MailNotSent
 from .models import Account
@@ -37,6 +38,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_email(self, email: str) -> str:
         return same_address(email)
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether `next` may lead there: to a path of this site, which is all that our own pages send. django-allauth
+        would take every host in ALLOWED_HOSTS too, where an operator may well have an address of their own network.
+        """
+        return bool(url and url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None))
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Not within a few minutes after signing in: that was the proof that would be asked for again."""

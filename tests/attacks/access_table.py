@@ -74,12 +74,11 @@ OF_ONE_THING = {
     "review/roles/<str:public_id>/<str:role>/dismiss": (
         ("expert", "302 403 403 403 403 403 403 200", "302 403 403 403 403 403 403 302"),
     ),
-    # Sam first shows who he is.
     "account/passkeys/<int:pk>/name": (
-        ("passkey", "302 403 302 403 403 403 403 403", "302 403 302 403 403 403 403 403"),
+        ("passkey", "302 404 200 404 404 404 404 404", "302 404 200 404 404 404 404 404"),
     ),
     "account/passkeys/<int:pk>/remove": (
-        ("passkey", "302 403 302 403 403 403 403 403", "302 403 302 403 403 403 403 403"),
+        ("passkey", "302 404 200 404 404 404 404 404", "302 404 302 404 404 404 404 404"),
     ),
     # Of no consequence for anybody but Sam.
     "account/^tokens/(?P<digest>[0-9a-f]{128})/revoke$": (
@@ -89,6 +88,8 @@ OF_ONE_THING = {
 
 # Who reads which secret there; nobody else reads any, anywhere.
 READERS = {
+    ("account/passkeys/<int:pk>/name", "passkey"): {"sam": frozenset({"zq-passkey"})},
+    ("account/passkeys/<int:pk>/remove", "passkey"): {"sam": frozenset({"zq-passkey"})},
     ("proposals/<int:number>/edit/<str:step>", "draft"): {"sam": {"zq-draft"}},
     ("proposals/<int:number>/check", "draft"): {"sam": {"zq-draft"}},
     ("proposals/<int:number>/revise", "hidden"): {"sam": {"zq-hidden"}},
@@ -110,12 +111,12 @@ OF_ONESELF = {
     "account/addresses": "302 200 200 200 200 200 200 200",
     "account/addresses/code": "302 302 302 302 302 302 302 302",
     "account/second-factor": "302 200 200 200 200 200 200 200",
-    "account/second-factor/app": "302 302 302 302 302 302 302 302",
+    "account/second-factor/app": "302 200 200 200 200 200 200 200",
     "account/second-factor/app/remove": "302 404 404 404 404 404 404 404",
     "account/second-factor/recovery-codes": "302 404 404 404 404 404 404 404",
-    "account/second-factor/recovery-codes/new": "302 302 302 302 302 302 302 302",
+    "account/second-factor/recovery-codes/new": "302 200 200 200 200 200 200 200",
     "account/passkeys": "302 200 200 200 200 200 200 200",
-    "account/passkeys/add": "302 302 302 302 302 302 302 302",
+    "account/passkeys/add": "302 200 200 200 200 200 200 200",
     "account/sessions": "302 200 200 200 200 200 200 200",
     "account/tokens": "302 200 200 200 200 200 200 200",
     "account/tokens/new": "302 302 302 302 302 302 302 302",
