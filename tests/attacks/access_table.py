@@ -190,6 +190,7 @@ PUBLIC = {
     "feeds/changes.atom": ("/feeds/changes.atom", 200),
     "feeds/proposals.atom": ("/feeds/proposals.atom", 200),
     "healthz": ("/healthz", 200),
+    "metrics": ("/metrics", 404),  # unless the operator turns it on
     "status": ("/status", 200),
     "robots.txt": ("/robots.txt", 200),
     "llms.txt": ("/llms.txt", 200),

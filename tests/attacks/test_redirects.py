@@ -56,6 +56,7 @@ def every_address(made):
     return [*found, *(where for where, _ in PUBLIC.values())]
 
 
+@pytest.mark.slow
 def test_no_view_takes_an_address_to_lead_to():
     """Every address of the site with every usual name of such a parameter, in the query and in the form."""
     made = things()

@@ -93,7 +93,7 @@ def test_a_proposal_under_review(browsers):
         assert opened(browsers, page, who)[1].keys() <= before[page].keys(), page
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["new_code", *(pytest.param(kind, marks=pytest.mark.slow) for kind in [*KINDS][1:])])
 def test_a_draft_of_each_kind(kind, browsers):
     sam = account("sam")
     pages = [f"/proposals/{{}}/edit/{step}" for step in KINDS[kind].STEPS] + ["/proposals/{}/check"]
@@ -139,6 +139,7 @@ def test_forms_that_come_back(browsers):
             assert found <= seen, (address, text)
 
 
+@pytest.mark.slow
 def test_names_of_people_tokens_and_browsers(browsers):
     sam = account("sam")
     pages = {"/account/": "sam", "/account/tokens": "sam", "/account/sessions": "sam", "/account/addresses": "sam"}

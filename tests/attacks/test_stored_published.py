@@ -109,6 +109,7 @@ def test_feeds(site):
             assert (each.get("href") or "https://").startswith("https://")
 
 
+@pytest.mark.slow
 def test_mail_is_plain_text_with_its_own_headers_alone(site):
     while notices.send(LATER, most=500)[0]:
         pass
