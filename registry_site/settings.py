@@ -250,9 +250,13 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("code", "mfa")
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
-    # `key` is the address that a code goes to; of the second, the one code that is tried.
+    # `key` is the address that a code goes to; where codes are confirmed, the one code that is tried.
     "request_login_code": "20/m/ip,3/m/key,20/h/key",
     "confirm_login_code": "30/m/ip,3/h/key",
+    # A code to an address that somebody adds.
+    "confirm_email": "1/10s/key,20/h/key",
+    # `key` is who tries passkeys, apps and recovery codes. A day's guesses together are one in ten thousand.
+    "login_failed": "10/m/ip,5/5m/key,30/d/key",
     # What somebody sends who is not signed in, and finds again when they are.
     "carry_form": "10/m/ip,60/h/ip",
 }
@@ -328,6 +332,10 @@ API_CALLS_PER_MINUTE = {
     "tools": env.integer("API_TOOLS_PER_MINUTE", 60),
     "writes": env.integer("API_WRITES_PER_MINUTE", 60),
 }
+# The same for the forms of pages: what one person changes, what anybody asks.
+for _action, _scope, _per in (("change", "writes", "user"), ("question", "tools", "ip")):
+    if _most := API_CALLS_PER_MINUTE[_scope]:
+        ACCOUNT_RATE_LIMITS[_action] = f"{_most}/m/{_per},{10 * _most}/h/{_per}"
 
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",

@@ -1,13 +1,13 @@
 """How often one client may call what costs something. Public reads are never counted.
 
-A window slides over the last minute; counters are where all processes see them. Two calls in the same instant may be
-counted as one: this is a brake, and decides nothing.
+A window slides over the last minute; counters are where all processes see them, and one call at a time is counted for
+each: calls that come at once would all find the count as it was before any of them.
 """
 
 import math
 from typing import Any
 
-from allauth.core.internal.ratelimit import get_ip
+from allauth.core.internal.ratelimit import cache_lock, get_ip
 from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
@@ -39,20 +39,37 @@ class _PerMinute(SimpleRateThrottle):
         return f"calls {self.scope} {who}".replace(" ", ":")
 
     def allow_request(self, request: Request, view: APIView) -> bool:
+        if self.rate is None:
+            return True
+        key = self.get_cache_key(request, view)
         try:
-            return super().allow_request(request, view)
+            with cache_lock(key) as alone:
+                return self._allowed(request, view) if alone else self._crowded()
         except Exception as failure:
             if is_outage(failure):
                 # What needs no database goes on without being counted.
                 return True
             raise
 
+    def _allowed(self, request: Request, view: APIView) -> bool:
+        found: bool = super().allow_request(request, view)
+        return found
+
+    def _crowded(self) -> bool:
+        """More at once than could be counted within a second."""
+        self.history, self.now = [], self.timer()
+        return False
+
+    def wait(self) -> float | None:
+        """Seconds until there is room again."""
+        return super().wait() if self.history else 1
+
     def fields(self) -> dict[str, str]:
         """RateLimit header fields (draft-ietf-httpapi-ratelimit-headers); none where nothing was counted."""
-        if self.rate is None or not hasattr(self, "history"):
+        most, history = getattr(self, "num_requests", 0), getattr(self, "history", [])
+        if not history:
             return {}
-        most, history = self.num_requests, self.history
-        reset = math.ceil(WINDOW - (self.now - history[-1])) if history else WINDOW
+        reset = math.ceil(WINDOW - (self.now - history[-1]))
         return {
             "RateLimit-Policy": f'"{self.scope}";q={most};w={WINDOW}',
             "RateLimit": f'"{self.scope}";r={max(0, most - len(history))};t={reset}',

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -78,9 +79,18 @@ def signed_in(view: View) -> View:
     def known(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return carry.sign_in_first(request)
+        if request.method == "POST":
+            count(request, "change")
         return view(request, *args, **kwargs)
 
     return known
+
+
+def count(request: HttpRequest, action: str) -> None:
+    """Raises Refusal where the limits of `action` (ACCOUNT_RATE_LIMITS) are used up."""
+    if not ratelimit.consume(request, action=action):
+        detail = "That was too often. Wait a minute, then try again."
+        raise Refusal("too-many-requests", detail, headers={"Retry-After": "60"})
 
 
 def holding(*roles: str) -> Callable[[View], View]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
@@ -16,7 +17,8 @@ from codes.harness_errors.strict_json import MOST_BYTES
 from codes.releases.current import NothingPublished
 
 from . import answer
-from .door import METHODS, also_public, options, public, refuse, unavailable
+from .door import METHODS, also_public, is_outage, options, public, refuse, unavailable
+from .personal import count
 from .problems import Refusal
 
 View = Callable[..., HttpResponse]
@@ -69,11 +71,21 @@ def field(request: HttpRequest, name: str) -> str:
 
 def _answer(request: HttpRequest, answered: View) -> HttpResponse:
     try:
+        _count(request)
         return answered(request)
     except NothingPublished:
         return unavailable(request, "No release can be read at the moment.")
     except Refusal as refusal:
         return refuse(request, refusal)
+
+
+def _count(request: HttpRequest) -> None:
+    """As many as of the same questions through the API. Goes on uncounted while the database is away."""
+    try:
+        count(request, "question")
+    except DatabaseError as failure:
+        if not is_outage(failure):
+            raise
 
 
 def _unkept(response: HttpResponse) -> HttpResponse:

@@ -1,8 +1,11 @@
 """How often somebody may call, and how the answers say so; public reads are never counted."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.core.cache import cache
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connections
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
@@ -145,3 +148,28 @@ def test_counting_stops_while_the_database_is_away(settings, monkeypatch):
 
     monkeypatch.setattr("django.core.cache.backends.db.DatabaseCache.get", away)
     assert [call("/api/v1/tool", method="post").status_code for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_calls_at_the_same_moment_are_counted_one_by_one(settings, ada):
+    settings.API_CALLS_PER_MINUTE = {"tools": 5, "writes": 60}
+    gate = threading.Barrier(20)
+
+    def one(_):
+        gate.wait(20)
+        try:
+            return call("/api/v1/tool", method="post").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(one, range(20)))
+    assert sorted(answers) == [200] * 5 + [429] * 15
+
+
+def test_more_at_once_than_can_be_counted_are_refused(settings):
+    settings.API_CALLS_PER_MINUTE = {"tools": 5, "writes": 60}
+    cache.add("calls:tools:from:127.0.0.1:lock", True)
+    refused = call("/api/v1/tool", method="post")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+    assert "RateLimit" not in refused.headers

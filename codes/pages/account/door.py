@@ -25,6 +25,8 @@ from django.utils.decorators import method_decorator
 from codes.accounts.enrol import enrol
 from codes.accounts.models.account import same_address
 
+from .attempts import Counted
+
 
 class AddressForm(RequestLoginCodeForm):
     email = forms.EmailField(  # type: ignore[assignment]
@@ -87,7 +89,8 @@ class SignIn(RequestLoginCodeView):
     login_stage_required(stage=LoginByCodeStage.key, redirect_urlname="account_login"),
     name="dispatch",
 )
-class EnterCode(ConfirmLoginCodeView):
+class EnterCode(Counted, ConfirmLoginCodeView):
+    asked_at = "account_login"
     form_class = CodeForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -99,20 +102,6 @@ class EnterCode(ConfirmLoginCodeView):
         # Past django-allauth's own dispatch, which looks for its own kind of process.
         response: HttpResponseBase = super(ConfirmLoginCodeView, self).dispatch(request, *args, **kwargs)
         return response
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self._action == "verify" and not self._may_try():
-            self._process.abort()
-            messages.error(request, get_adapter().error_messages["too_many_login_attempts"])
-            return HttpResponseRedirect(reverse("account_login"))
-        response: HttpResponse = super().post(request, *args, **kwargs)
-        return response
-
-    def _may_try(self) -> bool:
-        """Counted where all processes see it: attempts sent at once each find the session as it was before."""
-        state = self._process.state
-        code = f"{state['email']} {state['at']}"
-        return bool(ratelimit.consume(self.request, action="confirm_login_code", key=code))
 
 
 sign_in = SignIn.as_view()

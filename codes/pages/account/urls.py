@@ -8,7 +8,7 @@ from allauth.mfa.webauthn import views as passkeys
 from allauth.usersessions import views as sessions
 from django.urls import path, re_path
 
-from . import door, erase, overview, tokens
+from . import attempts, door, erase, overview, tokens
 
 urlpatterns = [
     path("", overview.overview, name="account"),
@@ -19,11 +19,11 @@ urlpatterns = [
     path("sign-out", allauth.logout, name="account_logout"),
     path("closed", allauth.account_inactive, name="account_inactive"),
     path("again", allauth.request_reauthentication_code, name="account_request_reauthentication_code"),
-    path("again/code", allauth.confirm_reauthentication_code, name="account_confirm_reauthentication_code"),
+    path("again/code", attempts.enter_code_again, name="account_confirm_reauthentication_code"),
     path("again/app", second_factor.reauthenticate, name="mfa_reauthenticate"),
     path("again/passkey", passkeys.reauthenticate_webauthn, name="mfa_reauthenticate_webauthn"),
     path("addresses", allauth.email, name="account_email"),
-    path("addresses/code", allauth.email_verification_sent, name="account_email_verification_sent"),
+    path("addresses/code", attempts.enter_code_of_address, name="account_email_verification_sent"),
     path("second-factor", second_factor.index, name="mfa_index"),
     path("second-factor/app", app.activate_totp, name="mfa_activate_totp"),
     path("second-factor/app/remove", app.deactivate_totp, name="mfa_deactivate_totp"),

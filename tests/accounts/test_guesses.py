@@ -1,0 +1,174 @@
+"""Guesses that are sent at once: no more of them reach the code than one after the other would, in whatever process."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import allauth.account.forms as account_forms
+import allauth.mfa.recovery_codes.internal.auth as recovery
+import allauth.mfa.totp.internal.auth as totp
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.db import connections
+from django.test import Client
+
+from codes.accounts.enrol import enrol
+
+from .people import ask, enter, signed_in, the_code
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AT_ONCE = 20
+
+
+@pytest.fixture(autouse=True)
+def ada():
+    cache.clear()
+    return enrol("ada@example.org", name="Ada")
+
+
+@pytest.fixture
+def compared(monkeypatch):
+    """The guesses that were held against a code."""
+    seen = set()
+    real = account_forms.compare_user_code
+
+    def compare(*, actual, expected):
+        seen.add(actual)
+        return real(actual=actual, expected=expected)
+
+    for module in (account_forms, recovery, totp):
+        monkeypatch.setattr(module, "compare_user_code", compare)
+    return seen
+
+
+def at_once(client, act, count=AT_ONCE):
+    """What `act` answers to `count` browsers that all have the session of `client`."""
+    gate = threading.Barrier(count)
+
+    def one(number):
+        other = Client()
+        for name, morsel in client.cookies.items():
+            other.cookies[name] = morsel.value
+        gate.wait(30)
+        try:
+            return act(other, number)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(one, range(count)))
+
+
+def letters(number):
+    """A guess at a code that is mailed, another for each number."""
+    return f"AAAA-AAA{chr(ord('A') + number)}"
+
+
+def second_step(client, code):
+    return client.post("/account/sign-in/second-step", {"code": code})
+
+
+def now_code(secret):
+    return totp.format_hotp_value(totp.hotp_value(secret, next(totp.yield_hotp_counters_from_time())))
+
+
+@pytest.fixture
+def secret(ada):
+    """Of an app that makes codes for Ada."""
+    found = totp.generate_totp_secret()
+    totp.TOTP.activate(ada, found)
+    return found
+
+
+@pytest.fixture
+def halfway(secret):
+    return answered_by_mail()
+
+
+def answered_by_mail():
+    """A browser that has answered the code by mail and is asked for the second factor."""
+    client = Client()
+    ask(client, "ada@example.org")
+    assert enter(client, the_code())["Location"] == "/account/sign-in/second-step"
+    return client
+
+
+def let_in(answers):
+    return [each.status_code for each in answers if each.headers.get("Location") == "/account/"]
+
+
+def test_three_guesses_at_a_code_to_sign_in(compared):
+    client = Client()
+    ask(client, "ada@example.org")
+    at_once(client, lambda other, number: enter(other, letters(number)))
+    assert len(compared) == 3
+
+
+def test_three_guesses_at_a_code_to_show_who_one_is_again(compared):
+    client = signed_in("ada@example.org")
+    compared.clear()
+    cache.clear()
+    assert client.post("/account/again", {"recipient": "ada@example.org"})["Location"] == "/account/again/code"
+    at_once(client, lambda other, number: other.post("/account/again/code", {"code": letters(number)}))
+    assert len(compared) == 3
+
+
+def test_three_guesses_at_a_code_to_an_added_address(compared):
+    client = signed_in("ada@example.org")
+    compared.clear()
+    cache.clear()
+    added = client.post("/account/addresses", {"email": "second@example.org", "action_add": ""})
+    assert added["Location"] == "/account/addresses/code"
+    at_once(client, lambda other, number: other.post("/account/addresses/code", {"code": letters(number)}))
+    assert len(compared) == 3
+
+
+def test_five_guesses_at_an_app(compared, halfway):
+    compared.clear()
+    at_once(halfway, lambda other, number: second_step(other, f"{number:06}"))
+    assert len(compared) == 5
+
+
+def test_thirty_guesses_at_a_second_factor_in_a_day(compared, secret, monkeypatch):
+    """However patient somebody is, and however often they begin anew."""
+    start, guesses = time.time(), 0
+    for minutes in range(0, 48, 6):
+        monkeypatch.setattr("time.time", lambda at=start + 60 * minutes: at)
+        client = answered_by_mail()
+        for number in range(6):
+            compared.clear()
+            second_step(client, f"{minutes:02}{number:04}")
+            guesses += len(compared)
+    assert guesses == 30
+
+
+def test_a_code_of_an_app_works_once(secret, halfway):
+    code = now_code(secret)
+    assert let_in(at_once(halfway, lambda other, _: second_step(other, code), 5)) == [302]
+    assert let_in([second_step(answered_by_mail(), code)]) == []
+
+
+def test_a_recovery_code_works_once(ada, halfway):
+    code = recovery.RecoveryCodes.activate(ada).get_unused_codes()[0]
+    assert let_in(at_once(halfway, lambda other, _: second_step(other, code), 5)) == [302]
+    assert let_in([second_step(answered_by_mail(), code)]) == []
+
+
+def test_three_mails_a_minute_to_one_address_however_often_one_asks():
+    client = Client()
+    ask(client, "ada@example.org")
+    at_once(client, lambda other, _: other.post("/account/sign-in/code", {"action": "resend"}))
+    assert len(mail.outbox) == 3
+    at_once(Client(), lambda other, _: ask(other, "ada@example.org"))
+    assert len(mail.outbox) == 3
+
+
+def test_three_mails_a_minute_to_show_who_one_is_again():
+    client = signed_in("ada@example.org")
+    cache.clear()
+    mail.outbox.clear()
+    client.post("/account/again", {"recipient": "ada@example.org"})
+    at_once(client, lambda other, _: other.post("/account/again/code", {"action": "resend"}))
+    assert len(mail.outbox) <= 1 + 3

@@ -1,0 +1,98 @@
+"""How often one person may change something by forms, and one client ask something by them."""
+
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.conf import settings as project_settings
+from django.core.cache import cache
+from django.db import OperationalError, connections
+from django.test import Client
+
+from tests.support import proposals
+from tests.support.browser import signed_in
+
+LIMITS = {"change": "3/m/user", "question": "3/m/ip"}
+
+
+@pytest.fixture(autouse=True)
+def _limited(settings, published):
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = {**project_settings.ACCOUNT_RATE_LIMITS, **LIMITS}
+
+
+def question(client, **more):
+    return client.post("/inspect", "input=%7B%7D", "application/x-www-form-urlencoded", **more)
+
+
+@pytest.mark.django_db
+def test_one_person_may_change_only_so_much_by_forms():
+    number = proposals.in_review().number
+    zoe, sam = signed_in("zoe"), signed_in("sam")
+    answers = [zoe.post(f"/proposals/{number}/comment", {"text": f"Once more, {each}."}) for each in range(5)]
+    assert [each.status_code for each in answers] == [302, 302, 302, 429, 429]
+    assert (answers[-1]["Retry-After"], answers[-1]["Cache-Control"]) == ("60", "private, no-store")
+    # Wherever: votes, tokens and the name are changed by forms like any other.
+    for address in (f"/review/{number}/vote", "/account/tokens/new", "/account/", "/proposals/new/begin"):
+        assert zoe.post(address).status_code == 429, address
+    assert zoe.get(f"/proposals/{number}").status_code == 200
+    assert sam.post(f"/proposals/{number}/comment", {"text": "I am somebody else."}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_one_client_may_ask_only_so_much_by_forms():
+    answers = [question(Client()) for _ in range(4)]
+    assert [each.status_code == 429 for each in answers] == [False, False, False, True]
+    assert answers[-1]["Retry-After"] == "60"
+    assert question(Client(), REMOTE_ADDR="192.0.2.7").status_code == answers[0].status_code
+    assert Client().get("/inspect").status_code == 200
+
+
+@pytest.mark.django_db
+def test_questions_are_answered_while_nobody_can_count(monkeypatch):
+    def away(*args, **kwargs):
+        raise OperationalError
+
+    expected = question(Client()).status_code
+    monkeypatch.setattr("django.core.cache.backends.db.DatabaseCache._base_set", away)
+    assert [question(Client()).status_code for _ in range(5)] == [expected] * 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_forms_sent_at_once_are_counted_one_by_one():
+    number = proposals.in_review().number
+    client = signed_in("zoe")
+    gate = threading.Barrier(12)
+
+    def one(each):
+        other = Client()
+        other.cookies["sessionid"] = client.cookies["sessionid"].value
+        gate.wait(30)
+        try:
+            return other.post(f"/proposals/{number}/comment", {"text": f"Once more, {each}."}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(one, range(12)))
+    assert sorted(answers) == [302] * 3 + [429] * 9
+
+
+@pytest.mark.parametrize(("most", "limits"), [("0", None), ("7", ["7/m/user,70/h/user", "7/m/ip,70/h/ip"])])
+def test_forms_are_counted_as_calls_are(most, limits):
+    assert found_in_settings(most) == limits
+
+
+def found_in_settings(most):
+    asked = (
+        "from registry_site.settings import ACCOUNT_RATE_LIMITS as limits;"
+        "print(*[limits.get(name) for name in ('change', 'question')], sep='\\n')"
+    )
+    environment = {**os.environ, "API_TOOLS_PER_MINUTE": most, "API_WRITES_PER_MINUTE": most}
+    command = [sys.executable, "-c", asked]
+    done = subprocess.run(command, cwd=project_settings.ROOT, env=environment, text=True, capture_output=True)
+    found = done.stdout.splitlines()
+    return None if found == ["None", "None"] else found

@@ -1,0 +1,61 @@
+"""The guards that count: guesses, mails, calls and forms, one by one and where all processes see it."""
+
+from functools import partial
+
+from tools.guards.guard import Guard
+
+GUESSES = "tests/accounts/test_guesses.py"
+FORMS = "tests/web/test_counted_forms.py"
+
+_codes = partial(Guard, file="codes/pages/account/attempts.py")
+_settings = partial(Guard, file="registry_site/settings.py")
+
+GUARDS = (
+    _codes(
+        "limits: guesses at once",
+        before='elif not ratelimit.consume(request, action="confirm_login_code"',
+        after='elif not ratelimit.consume(request, action="nothing"',
+        tests=(f"{GUESSES} -k three_guesses",),
+    ),
+    _codes(
+        "limits: mails asked for again at once",
+        before='if not ratelimit.consume(request, action="request_login_code"',
+        after='if not ratelimit.consume(request, action="nothing"',
+        tests=(f"{GUESSES} -k mails",),
+    ),
+    _settings(
+        "limits: guesses of a day at a second factor",
+        before=',30/d/key"',
+        after='"',
+        tests=(f"{GUESSES} -k thirty",),
+    ),
+    Guard(
+        "limits: calls of the API one by one",
+        "codes/api/throttles.py",
+        "with cache_lock(key) as alone:",
+        "if alone := True:",
+        # SQLite lets one write at a time anyway, and now and then that is enough.
+        ("tests/api/test_throttles.py --db=postgres -k same_moment",),
+    ),
+    Guard(
+        "limits: forms that change something",
+        "codes/web/personal.py",
+        '            count(request, "change")\n',
+        "            pass\n",
+        (f"{FORMS} -k one_person",),
+    ),
+    Guard(
+        "limits: forms that ask something",
+        "codes/web/question.py",
+        "        _count(request)\n",
+        "",
+        (f"{FORMS} -k one_client",),
+    ),
+    Guard(
+        "limits: the counters of forms follow the setting",
+        "registry_site/settings.py",
+        'ACCOUNT_RATE_LIMITS[_action] = f"{_most}',
+        'ACCOUNT_RATE_LIMITS[_action] = f"60',
+        (f"{FORMS} -k counted_as_calls",),
+    ),
+)
