@@ -7,8 +7,6 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -40,9 +38,9 @@ publish_next()
 
 @pytest.fixture
 def database():
-    url, stop = postgres.start()
+    server = postgres.Server()
     environment = {
-        "DATABASE_URL": url,
+        "DATABASE_URL": server.url,
         "DEBUG": "1",
         "FAST_PATH_MEGABYTES": "16",
         "DJANGO_SETTINGS_MODULE": "registry_site.settings",
@@ -51,21 +49,8 @@ def database():
     for command in ("migrate", "load_registry", "publish_initial"):
         manage(environment, command)
     subprocess.run([sys.executable, "-c", SECOND_RELEASE], env={**os.environ, **environment}, check=True)
-    folder = Path(unquote(url.split("@")[1].split("/")[0]))
-    yield environment, int((folder / "data" / "postmaster.pid").read_text().split()[0])
-    stop()
-
-
-def family(process):
-    """`process` and its children: PostgreSQL has one for each connection."""
-    found = [process]
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            if int(path.read_text().rpartition(")")[2].split()[1]) == process:
-                found.append(int(path.parent.name))
-        except OSError:
-            pass  # it has ended meanwhile
-    return found
+    yield environment, server
+    server.stop()
 
 
 def send(processes, number):
@@ -103,12 +88,12 @@ def check_refusals(port):
 
 
 def test_reads_go_on_from_memory_and_the_rest_is_refused_in_time(database, tmp_path):
-    environment, postmaster = database
+    environment, server = database
     with served(environment, tmp_path / "granian.log") as port:
         for address in [*IN_MEMORY, unread(), PREVIEW]:
             assert timed(port, address)[0].status == 200, address
 
-        stopped = family(postmaster)
+        stopped = server.family
         send(stopped, signal.SIGSTOP)
         try:
             end = time.monotonic() + 4
@@ -128,7 +113,7 @@ def test_reads_go_on_from_memory_and_the_rest_is_refused_in_time(database, tmp_p
             time.sleep(0.2)
         assert json.loads(timed(port, "/healthz")[0].body)["status"] == "ok"
 
-        os.kill(postmaster, signal.SIGINT)
+        os.kill(server.family[0], signal.SIGINT)
         time.sleep(1)
         check_reads(port)
         check_refusals(port)

@@ -28,42 +28,81 @@ def start() -> tuple[str, Callable[[], None]]:
     given = os.environ.get("TEST_POSTGRES_URL")
     if given:
         return given, lambda: None
-    folder = Path(tempfile.mkdtemp(prefix="registry-pg-"))
-    account = unprivileged()
-    if account:
-        shutil.chown(folder, account["user"], account["group"])
-    binaries = reachable(find_binaries(), folder, account)
-    data = folder / "data"
-    subprocess.run(
-        [binaries / "initdb", *INITDB, "-D", data],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        cwd=folder,
-        **account,
-    )
-    options = [word for option in FAST for word in ("-c", option)]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(
-            [binaries / "postgres", "-D", data, "-k", folder, *options],
-            stdout=log,
-            stderr=log,
-            cwd=folder,
-            preexec_fn=die_with_parent,  # noqa: PLW1509  no threads yet; comes after the change of user
-            **account,
+    server = Server()
+    return server.url, server.stop
+
+
+class Server:
+    """A server with data of its own, which can be killed and started again.
+
+    `durable` is for who does that: what was committed is then on its way to the disk. (The kernel has it, so that a
+    killed process loses nothing; only a machine that fails would.)
+    """
+
+    def __init__(self, *, durable: bool = False):
+        self.folder = Path(tempfile.mkdtemp(prefix="registry-pg-"))
+        self.url = f"postgresql://postgres@{quote(str(self.folder), safe='')}/postgres"
+        self._account = unprivileged()
+        if self._account:
+            shutil.chown(self.folder, self._account["user"], self._account["group"])
+        self.binaries = reachable(find_binaries(), self.folder, self._account)
+        self._options = [option for option in FAST if not (durable and option == "synchronous_commit=off")]
+        subprocess.run(
+            [self.binaries / "initdb", *INITDB, "-D", self.folder / "data"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=self.folder,
+            **self._account,
         )
+        self.run()
 
-    def stop() -> None:
-        server.send_signal(signal.SIGINT)  # fast shutdown: does not wait for clients
-        server.wait(timeout=30)
-        shutil.rmtree(folder)
+    def run(self) -> None:
+        """Starts it, and returns when it takes connections."""
+        options = [word for option in self._options for word in ("-c", option)]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self.binaries / "postgres", "-D", self.folder / "data", "-k", self.folder, *options],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                preexec_fn=die_with_parent,  # noqa: PLW1509  no threads yet; comes after the change of user
+                **self._account,
+            )
+        try:
+            wait_until_ready(self.binaries / "pg_isready", self.folder, self._process)
+        except RuntimeError:
+            self._process.kill()
+            self._process.wait()
+            raise
 
-    try:
-        wait_until_ready(binaries / "pg_isready", folder, server)
-    except RuntimeError:
-        server.kill()
-        server.wait()
-        raise
-    return f"postgresql://postgres@{quote(str(folder), safe='')}/postgres", stop
+    @property
+    def family(self) -> list[int]:
+        """The server's process and its children, of which there is one for each connection."""
+        return [self._process.pid, *children(self._process.pid)]
+
+    def kill(self) -> None:
+        """All its processes at once, without a word to anybody."""
+        for process in self.family:
+            os.kill(process, signal.SIGKILL)
+        self._process.wait(timeout=30)
+
+    def stop(self) -> None:
+        """Ends it for good, with its data."""
+        self._process.send_signal(signal.SIGINT)  # fast shutdown: does not wait for clients
+        self._process.wait(timeout=30)
+        shutil.rmtree(self.folder)
+
+
+def children(process: int) -> list[int]:
+    """The processes that `process` has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(path.read_text().rpartition(")")[2].split()[1]) == process:
+                found.append(int(path.parent.name))
+        except OSError:
+            pass  # it has ended meanwhile
+    return found
 
 
 def find_binaries() -> Path:
