@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,7 @@ def dump(path: Path, snapshot: str) -> None:
         raise NotDumped(str(error)) from error
 
 
-def command(database: Mapping[str, Any], path: Path, snapshot: str) -> tuple[list[str], dict[str, str]]:
+def command(database: dict[str, Any], path: Path, snapshot: str) -> tuple[list[str], dict[str, str]]:
     """The words of the command line and what it needs in the environment: the password stands in the latter alone,
     since everybody on a machine can read the former.
     """

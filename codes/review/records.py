@@ -14,13 +14,16 @@ def add(
 ) -> Event:
     """Adds one event, inside the transaction of what it tells of, and a notice of it where somebody is to be told.
 
-    The head row is locked until then: it is the last lock that anybody takes. `at` is cut to the second.
+    The head row is locked until then: it is the last lock that anybody takes. `at` is cut to the second; where the
+    clock of this machine is behind that of the event before, the event has the time of that one.
     """
     EventHead.objects.get_or_create(pk=1)
     head = EventHead.objects.select_for_update().get(pk=1)
+    before = Event.objects.filter(number=head.count).values_list("at", flat=True).first()
+    at = at.replace(microsecond=0)
     event = Event(
         number=head.count + 1,
-        at=at.replace(microsecond=0),
+        at=max(at, before) if before else at,
         actor=actor,
         role=role,
         move=move,
@@ -45,8 +48,11 @@ def end() -> tuple[int, str]:
 
 def faults() -> Iterator[str]:
     """One sentence for each place where the chain does not hold."""
-    previous, number = "", 0
+    previous, number, at = "", 0, None
     for number, event in enumerate(Event.objects.order_by("number").iterator(), start=1):
+        if at is not None and event.at < at:
+            yield f"event {event.number}: is from before the event before it"
+        at = event.at
         if (event.number, event.previous) != (number, previous):
             yield f"event {event.number}: does not follow the event before it"
         if event.sha256 != event.digest():

@@ -82,9 +82,8 @@ class Postgresql:
 
 
 class Sqlite:
-    path = {}
-
     def __init__(self, folder):
+        self.path: dict[str, str] = {}
         self.file = folder / "registry.sqlite3"
         self.url = f"sqlite:///{self.file}"
 

@@ -84,6 +84,17 @@ def test_a_removed_event():
     assert f"event {event.number + 1}: does not follow the event before it" in list(replay.faults())
 
 
+def test_a_time_before_the_event_before():
+    proposals.approved()
+
+    def earlier(event):
+        event.at = START - DAY
+
+    rewrite("approve", earlier)
+    number = Event.objects.get(move="approve").number
+    assert f"event {number}: is from before the event before it" in list(replay.faults())
+
+
 def test_the_end_cut_off():
     proposals.approved()
     last = Event.objects.order_by("-number")[0]

@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import OperationalError, transaction
 
 from codes.review import clocks, quorum, records
 from codes.review.models import Proposal, Reminder
@@ -106,11 +106,10 @@ def _warnings(due: datetime, at: datetime) -> list[int]:
 @transaction.atomic
 def _once(row: Proposal, clock: clocks.Clock, ordinal: int, at: datetime) -> bool:
     _locked(row.number)
-    try:
-        with transaction.atomic():
-            Reminder.objects.create(proposal=row, clock=clock.name, due=clock.due, ordinal=ordinal, given=at)
-    except IntegrityError:
+    # Nor an earlier one, where a clock was set back since.
+    if Reminder.objects.filter(proposal=row, clock=clock.name, due=clock.due, ordinal__gte=ordinal).exists():
         return False
+    Reminder.objects.create(proposal=row, clock=clock.name, due=clock.due, ordinal=ordinal, given=at)
     _record(row, at, "remind", {"clock": clock.name, "ordinal": ordinal})
     return True
 
