@@ -16,6 +16,10 @@ from .second_factor import missing_second_factor
 
 DAYS = 90
 DAYS_MAX = 365
+# Whoever publishes on a page shows first who they are, again. A program cannot; what stands in for it is that its token
+# was made by somebody who had just done so, not long ago.
+SHORT = "administer"
+DAYS_SHORT = 7
 # One account's; whoever needs more has forgotten some.
 MOST = 20
 # A scope works while its account holds one of these roles; those that stand not here need an account alone.
@@ -25,8 +29,13 @@ NEEDS: dict[str, frozenset[str]] = {
 }
 
 
-def create(account: Account, *, name: str, scopes: Collection[str], days: int = DAYS) -> tuple[Token, str]:
-    """A new token and its text, which is kept nowhere. Raises ValidationError with the argument it is about."""
+def create(account: Account, *, name: str, scopes: Collection[str], days: int | None = None) -> tuple[Token, str]:
+    """A new token and its text, which is kept nowhere. Raises ValidationError with the argument it is about.
+
+    `days` unless said: `DAYS`, or `DAYS_SHORT` for one that may do what administrators do.
+    """
+    if days is None:
+        days = DAYS_SHORT if SHORT in scopes else DAYS
     name = " ".join(name.split())
     problems = _problems(account, name, scopes, days)
     if problems:
@@ -79,4 +88,6 @@ def _problems(account: Account, name: str, scopes: Collection[str], days: int) -
         problems["scopes"] = f"{', '.join(closed)}: this account does not hold the role for it."
     if not 1 <= days <= DAYS_MAX:
         problems["days"] = f"It can be valid for 1 to {DAYS_MAX} days."
+    elif SHORT in scopes and days > DAYS_SHORT:
+        problems["days"] = f"With {SHORT} it can be valid for 1 to {DAYS_SHORT} days."
     return problems

@@ -38,7 +38,7 @@ _NAMES = {
 _OF_PROPOSALS = ("unknown-proposal",)
 _ABOUT_TOKENS = (
     "A token of an account, made at /account/tokens: `read-own` reads own drafts, `propose` is what a submitter does,"
-    " `review` what an officer of the registry does, `administer` what an administrator alone does."
+    " `review` what an officer of the registry does, `administer` what an administrator alone does, for a week."
 )
 
 

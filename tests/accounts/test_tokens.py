@@ -165,3 +165,13 @@ def test_and_hears_why_not(arguments, said, ada):
     with pytest.raises(CommandError, match=re.escape(said)):
         call_command("create_token", *arguments)
     assert Token.objects.count() == 0
+
+
+def test_a_token_that_may_publish_lasts_a_week(ada):
+    """In the place of showing again who one is, which a program cannot do."""
+    appoint(ada, "administrator")
+    token, _ = tokens.create(ada, name="robot", scopes=["administer", "propose"])
+    assert abs(token.expiry - timezone.now() - timedelta(days=7)) < SOON
+    with pytest.raises(ValidationError, match="With administer it can be valid for 1 to 7 days"):
+        tokens.create(ada, name="robot", scopes=["administer"], days=8)
+    assert tokens.create(ada, name="robot", scopes=["propose"], days=8)[0].expiry

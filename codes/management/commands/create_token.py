@@ -15,7 +15,8 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="EMAIL", help="an address of the account")
         parser.add_argument("--scope", action="append", required=True, choices=SCOPES, help="repeat it for several")
         parser.add_argument("--name", required=True, help=f"what it is for, up to {NAME_MAX} characters")
-        parser.add_argument("--days", type=int, default=tokens.DAYS, help=f"{tokens.DAYS} unless said, at most a year")
+        most = f"at most a year; with {tokens.SHORT} {tokens.DAYS_SHORT}"
+        parser.add_argument("--days", type=int, help=f"{tokens.DAYS} unless said, {most}")
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["email"])

@@ -35,7 +35,10 @@ class TokenForm(forms.Form):
 
     def __init__(self, account: Account, data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        choices = [(scope, f"{_MEANING[scope]} ({scope})") for scope in tokens.scopes_open_to(account)]
+        offered = tokens.scopes_open_to(account)
+        choices = [(scope, f"{_MEANING[scope]} ({scope})") for scope in offered]
+        if tokens.SHORT in offered:
+            self.fields["days"].help_text += f" With {tokens.SHORT} at most {tokens.DAYS_SHORT}."
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
 
 
