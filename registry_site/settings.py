@@ -80,6 +80,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
+# Without any, a file would be read as a whole before it is dropped.
+FILE_UPLOAD_HANDLERS = ["codes.web.uploads.Refused"]
+
 ROOT_URLCONF = "registry_site.urls"
 WSGI_APPLICATION = "registry_site.wsgi.application"
 # The unrouted address has a view of its own, which also knows where a slash is missing or too many.
