@@ -115,9 +115,14 @@ def test_who_is_somebody_in_particular_is_handed_through(header, ports):
 
 
 def test_what_has_to_be_asked_for_each_time_is(ports):
-    for address in ("/releases/manifest.json", "/healthz", "/releases/latest/registry.json", "/codes/nonsense"):
+    for address in ("/healthz", "/releases/latest/registry.json", "/codes/nonsense"):
         for _ in range(2):
             assert get(ports[0], address, Host=HOST).headers["x-cache"] == "MISS"
+    for address in ("/releases/manifest.json", "/releases/keys.json", "/feeds/changes.atom", "/policy", "/proposals/"):
+        first = get(ports[0], address, Host=HOST)
+        assert (first.status, first.headers.get("x-cache")) == (200, None), address
+        again = get(ports[0], address, Host=HOST, If_None_Match=first.headers["etag"])
+        assert (again.status, again.headers["etag"]) == (304, first.headers["etag"]), address
     assert get(ports[0], "/codes/", "POST", Host=HOST).status == 405
 
 

@@ -4,6 +4,7 @@ import http.client
 import json
 import ssl
 import subprocess
+import sys
 import time
 
 import pytest
@@ -68,6 +69,10 @@ def site(tmp_path_factory):
         "METRICS": "on",
         "GRANIAN_LOG_CONFIG": "deploy/granian.json",
     }
+    key = folder / "signing.pem"
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
+    subprocess.run(["openssl", "pkey", "-in", key, "-pubout", "-out", folder / "public.pem"], check=True)
+    environment["SIGNING_KEY_FILE"] = str(key)
     for command in ("migrate", "createcachetable", "load_registry", "publish_initial"):
         manage(environment, command)
     with served(environment, folder / "site.log") as behind, nginx(folder, behind) as front:
@@ -78,6 +83,25 @@ def test_over_tls_the_site_answers_and_says_that_it_stays_so(site):
     status, headers, body = site.over_tls("/codes/tool.timeout.json")
     assert (status, json.loads(body)["code"]) == (200, "tool.timeout")
     assert headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_the_monitor_finds_a_signed_release_through_it(site):
+    """The last step of docs/operations.md but the name of the host: localhost stands for it."""
+    check = [sys.executable, "-c", _MONITOR, str(site.tls), f"https://{HOST}:{site.tls}", "--key",
+             str(site.folder / "public.pem"), "--state", str(site.folder / "state.json")]  # fmt: skip
+    environment = {"SSL_CERT_FILE": str(site.folder / "fullchain.pem"), "PATH": "/usr/bin:/bin"}
+    found = subprocess.run(check, cwd=settings.ROOT, env=environment, capture_output=True, text=True)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+# The monitor, for which every name is this machine.
+_MONITOR = """
+import socket, sys
+port, find = int(sys.argv.pop(1)), socket.getaddrinfo
+socket.getaddrinfo = lambda host, *rest, **more: find("127.0.0.1", *rest, **more)
+from tools.monitor.__main__ import main
+sys.exit(main())
+"""
 
 
 def test_without_it_everything_is_sent_there(site):
