@@ -48,7 +48,7 @@ def parse_server(words):
     return cli.make_context("granian", list(words)).params
 
 
-def manage_in(text):
-    """The words of each `manage.py …` in a script or a page, up to what ends a command."""
-    lines = re.findall(r"(?:manage\.py|registry-manage) ([a-z_]+[^\n&|;`>#]*)", text)
-    return [shlex.split(line.strip().rstrip('".,:')) for line in lines]
+def manage_in(script):
+    """The words of each `manage.py …` in a script, up to what ends a command."""
+    found = re.findall(r"(?:manage\.py|registry-manage) ([a-z_]+[^\n&|;)>#]*)", script)
+    return [shlex.split(each) for each in found]
