@@ -12,7 +12,19 @@ OF_REQUESTS = ("tests/fast/test_requests.py",)
 OF_METRICS = ("tests/pages/test_metrics.py",)
 BEHIND_NGINX = ("tests/deploy/test_nginx_tls.py -k metrics",)
 
+IN_CONTAINERS = ("tests/deploy/test_compose.py",)
+OF_UNITS = ("tests/deploy/test_units.py",)
+
 GUARDS = (
+    Guard("the image's user is nobody", "Dockerfile", "USER 10001:10001", "", ("tests/deploy/test_image.py",)),
+    Guard("nothing builds in the image", "Dockerfile", "ca-certificates python3 \\", "ca-certificates python3-pip \\",
+          ("tests/deploy/test_image.py",)),
+    Guard("the database is not outside", "compose.yaml", "data: {internal: true}", "data: {}", IN_CONTAINERS),
+    Guard("units cannot write", "deploy/systemd/registry-.service.d/common.conf", "ProtectSystem=strict\n", "", OF_UNITS),
+    Guard("mail is sent without the key", "deploy/systemd/registry-notices.service",
+          "InaccessiblePaths=-/etc/registry/signing.pem\n", "", OF_UNITS),
+    Guard("pages name commands that are there", "docs/operations.md", "registry-manage publish_initial",
+          "registry-manage publish", ("tests/deploy/test_operations_page.py",)),
     Guard(
         "no query in the log", REQUESTS,
         'self._environ["PATH_INFO"]', 'self._environ["PATH_INFO"] + "?" + self._environ["QUERY_STRING"]', IN_LOGS,
