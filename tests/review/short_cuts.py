@@ -64,11 +64,45 @@ class ShortCuts:
             self.somebody_votes(which, expert, APPROVE, True)
 
     @rule(which=WHICH)
+    def one_vote_is_all_there_is(self, which):
+        self.review(which, APPROVE)
+        self.time_passes(14)
+        self.the_clock_ticks()
+
+    @rule(which=WHICH)
+    def a_concern_stays_open(self, which):
+        self.review(which)
+        self.somebody_has_a_concern(which, "ben")
+        for expert in ("ben", "lea"):
+            self.somebody_votes(which, expert, APPROVE, True)
+        self.time_passes(14)
+        self.the_clock_ticks()
+        self.what_a_guard_forbids_is_tried(which)
+
+    @rule()
+    def two_ask_for_the_same(self):
+        for which in (0, 1):
+            self.act("submit", which, self.policy.cases[which].submitter, CALLS["submit"])
+
+    @rule(which=WHICH)
+    def it_is_another_request_after_the_votes(self, which):
+        self.review(which, APPROVE, APPROVE)
+        self.somebody_rewrites(which, "revise", 1, True)
+
+    @rule(which=WHICH)
+    def it_comes_back_after_half_a_year(self, which):
+        who = self.policy.cases[which].submitter
+        for move in ("submit", "withdraw"):
+            self.act(move, which, who, CALLS[move])
+        self.time_passes(180)
+        self.act("reopen", which, who, CALLS["reopen"])
+
+    @rule(which=WHICH)
     def it_is_hidden_twice(self, which):
         for _ in range(2):
             self.act("hide", which, "lea", CALLS["hide"])
 
-    @rule(which=WHICH, others=st.sampled_from((("ada", "eve", "lea"), ("lea", "ada"))))
+    @rule(which=WHICH, others=st.sampled_from((("ada", "eve", "lea"), ("lea", "lea", "ada"))))
     def others_say_that_a_concern_is_met(self, which, others):
         self.review(which)
         for expert in others:
@@ -81,10 +115,24 @@ class ShortCuts:
     @rule(which=WHICH)
     def nobody_is_left(self, which):
         self.act("submit", which, self.policy.cases[which].submitter, CALLS["submit"])
-        for who in ("ada", "ben", "eve", "lea"):
+        self.dismiss("ada", "ben", "eve", "lea")
+        self.what_a_guard_forbids_is_tried(which)
+
+    @rule(which=WHICH)
+    def one_expert_decides_alone(self, which):
+        """And is the administrator, too, who publishes."""
+        self.act("submit", which, self.policy.cases[which].submitter, CALLS["submit"])
+        self.dismiss("ada", "ben", "lea")
+        self.somebody_assigns(which, "max", "eve")
+        self.act("start_review", which, "max", CALLS["start_review"])
+        self.time_passes(14)
+        self.somebody_votes(which, "eve", APPROVE, True)
+        self.what_a_guard_forbids_is_tried(which)
+
+    def dismiss(self, *names):
+        for who in names:
             for role in sorted(self.policy.roles[who] & {"expert", "lead"}):
                 self.a_role_is_given_or_taken(who, role)
-        self.what_a_guard_forbids_is_tried(which)
 
     def review(self, which, *verdicts):
         """From the draft, or wherever it is, to these votes of Ben and Lea."""

@@ -206,4 +206,4 @@ def test_a_few_random_histories():
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one at a time, so the database is all the same")
 @pytest.mark.usefixtures("published")
 def test_many_random_histories():
-    _run(500, 25)
+    _run(500, 10)  # a step can be a whole review
