@@ -18,6 +18,7 @@ PRODUCTION = DEVELOPMENT | {
     "DEBUG": "0",
     "SECRET_KEY": secrets.token_urlsafe(64),
     "ALLOWED_HOSTS": "agenterrors.org",
+    "TRUST_PROXY": "1",
 }
 STEPS: dict[str, list[str | Path]] = {
     "lint": [BIN / "ruff", "check", "--quiet", "--output-format=concise", "."],
