@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.support.postgres import die_with_parent
+from tests.support.postgres import children, die_with_parent
 from tests.support.wsgi import Answer
 
 PATIENCE = 60
@@ -35,10 +36,10 @@ def manage(environment, *words):
 
 
 @contextmanager
-def served(environment, log, *, threads=2):
-    """The port of a granian with one worker; it is ended with the block."""
+def served(environment, log, *, threads=2, workers=1):
+    """The port of a granian; it is ended with the block."""
     port = free_port()
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", "1",
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", str(workers),
                "--blocking-threads", str(threads), "registry_site.wsgi:application"]  # fmt: skip
     with log.open("wb") as output:
         server = subprocess.Popen(
@@ -55,6 +56,19 @@ def served(environment, log, *, threads=2):
     finally:
         server.terminate()
         server.wait(timeout=30)
+
+
+def processes(port):
+    """The workers of the granian at `port`, which is a child of this process."""
+    mains = [each for each in children(os.getpid()) if f"--port\0{port}\0".encode() in _words(each)]
+    return [each for main in mains for each in children(main) if b"resource_tracker" not in _words(each)]
+
+
+def _words(process):
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def wait_for(server, port, log):
