@@ -29,8 +29,8 @@ WARM = 0.4
 # Room for answers, in each process. It is filled several times over by addresses that nobody asks for twice.
 MEGABYTES = 4
 # MB that a process may weigh more in the last quarter of the warm time than in the first. About four thousand of its
-# requests lie between the two, so that a leak of little more than a kilobyte in each is noticed. Without one it is 1 to 3:
-# an allocator keeps pages for later, and later releases have more codes.
+# requests lie between the two, so that a leak of little more than a kilobyte in each is noticed. Without one it is 1 to
+# 3: an allocator keeps pages for later, and later releases have more codes.
 TOLERANCE = 5.0
 
 SIGN_IN = """
