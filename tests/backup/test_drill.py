@@ -83,7 +83,7 @@ class Postgresql:
 
 class Sqlite:
     def __init__(self, folder):
-        self.path: dict[str, str] = {}
+        self.path = dict[str, str]()
         self.file = folder / "registry.sqlite3"
         self.url = f"sqlite:///{self.file}"
 
