@@ -71,15 +71,29 @@ def upcoming(latest: Release, *, published: datetime) -> Candidate:
 
 
 def files_of(made: Candidate) -> dict[str, bytes]:
-    """The files of a release, by name."""
-    files = {each.name: each.render(made.registry, made.signals) for each in formats()}
-    return {**files, sums.NAME: sums.sums(files)}
+    """The files of a release, by name, of documents that were found valid. Raises InvalidDocument.
+
+    What this process made last is not made again for the same documents: whoever asks for it before the locks are taken
+    holds them for less time.
+    """
+    key = (made.registry.to_bytes(), made.signals.to_bytes())
+    last = _Last.made
+    if last is None or last[0] != key:
+        validate.documents(made.registry, made.signals)
+        files = {each.name: each.render(made.registry, made.signals) for each in formats()}
+        _Last.made = last = (key, {**files, sums.NAME: sums.sums(files)})
+    return last[1]
+
+
+class _Last:
+    """By the bytes of both documents, because what compares equal may still be written otherwise: 1 and True."""
+
+    made: tuple[tuple[bytes, bytes], dict[str, bytes]] | None = None
 
 
 def _write(
     head: ReleaseHead, made: Candidate, published: datetime, record: Callable[[Release], None] | None = None
 ) -> Release:
-    validate.documents(made.registry, made.signals)
     files = files_of(made)
     _stamp(made, published)
     latest = head.latest

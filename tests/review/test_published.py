@@ -5,6 +5,7 @@ import pytest
 from codes.harness_errors.example import example
 from codes.harness_errors.inspect import inspect
 from codes.harness_errors.routing import routing
+from codes.releases import publish as releases
 from codes.releases import verify
 from codes.releases.current import current
 from codes.releases.models import Release
@@ -107,3 +108,34 @@ def test_a_process_without_the_key_publishes_nothing_once_a_manifest_was_signed(
         assert refused.value.code == "no_key"
     made.refresh_from_db()
     assert (made.state, Release.objects.count()) == ("approved", 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_prepared_is_not_made_under_the_locks(monkeypatch):
+    made = proposals.approved()
+    at = made.decided + DAY
+    actions.prepare(proposals=[made.number], at=at)
+    monkeypatch.setattr(releases.sums, "sums", nothing_more)
+    release = actions.publish(proposals=[made.number], by=account("max"), at=at)
+    assert release.version == "1.1.0"
+    assert list(verify.faults()) == []
+
+
+def nothing_more(files):
+    raise AssertionError("rendered once more")
+
+
+def test_what_has_changed_since_it_was_prepared_is_made_anew():
+    one, other = proposals.approved(), proposals.approved(CHANGE_CODE)
+    at = max(one.decided, other.decided) + 2 * DAY
+    actions.prepare(proposals=[one.number], at=at)
+    actions.publish(proposals=[other.number], by=account("max"), at=at - DAY)
+    release = actions.publish(proposals=[one.number], by=account("max"), at=at)
+    assert release.version == "1.1.0"
+    assert list(verify.faults()) == []
+
+
+def test_there_is_nothing_to_prepare():
+    """What is wrong with it, `publish` says."""
+    actions.prepare(proposals=[999], at=proposals.START)
+    actions.prepare(proposals=[proposals.submitted().number], at=proposals.START)

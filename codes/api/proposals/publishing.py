@@ -37,4 +37,5 @@ def publish(request: Request) -> HttpResponse:
         }
         return made(data, status=201, Location=address)
 
+    actions.prepare(proposals=tags, at=at)
     return send(once(request, by, body, at, make))

@@ -76,6 +76,7 @@ def _publish(request: HttpRequest) -> HttpResponse:
         # Not to the release: this process may see it a second later only.
         return reverse("review_publish")
 
+    actions.prepare(proposals=form.cleaned_data["proposal"], at=at)
     try:
         with transaction.atomic():
             location = answered_once(request, key=form.sent_once, at=at, act=act)

@@ -7,7 +7,7 @@ refuses by raising a `Refused`.
 from .clock import tick
 from .deciding import Verdicts, concern, decide, resolve, vote
 from .drafting import answer, create, reopen, revise, save, submit, withdraw
-from .publishing import Upcoming, approved, publish, upcoming
+from .publishing import Upcoming, approved, prepare, publish, upcoming
 from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Refused, Stale, TooMany, WrongState
 from .roles import appoint, dismiss
 from .ruling import record_ruling, record_standards_action, send_back, uphold_appeal
@@ -36,6 +36,7 @@ __all__ = [
     "dismiss",
     "extend",
     "hide",
+    "prepare",
     "publish",
     "record_ruling",
     "record_standards_action",

@@ -25,7 +25,7 @@ from codes.review.models import Event, Proposal
 from codes.review.states import State
 
 from .act import Act, begin
-from .refusals import Guarded
+from .refusals import Guarded, Refused
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +75,18 @@ def publish(*, proposals: Iterable[int], by: Account, at: datetime, tags: Mappin
         raise Guarded("no_key", f"This process cannot sign: {error}") from error
     except (ImpossibleDifference, InvalidDocument, PublishedBackwards) as error:
         raise Guarded("cannot_be_published", f"This cannot be published: {error}") from error
+
+
+def prepare(*, proposals: Iterable[int], at: datetime) -> None:
+    """Makes the files that `publish` would write, before it takes its locks. It does without where anything has changed
+    since, or where this was not asked for; so whatever is wrong with the request is for `publish` to say.
+    """
+    try:
+        found = upcoming(at, proposals)
+        if found.made:
+            releases.files_of(found.made)
+    except Refused:
+        return
 
 
 def upcoming(at: datetime, chosen: Iterable[int] | None = None) -> Upcoming:
