@@ -121,6 +121,7 @@ FAILURES = {
     "another method": (405, lambda: browser().put("/codes/")),
     "no such form": (406, lambda: browser().get("/codes.json", headers={"Accept": "text/html"})),
     "another version": (412, lambda: browser().get("/codes/", headers={"If-Match": '"x"'})),
+    "too long a body": (413, lambda: browser().post("/api/v1/inspect", b" " * 200_000, "application/json")),
     "no such body": (415, lambda: browser().post("/api/v1/inspect", b"x", "text/plain")),
     "our own failure": (500, lambda: browser().get("/broken")),
     "the database is away": (503, lambda: browser().get("/away")),

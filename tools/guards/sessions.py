@@ -43,4 +43,16 @@ GUARDS = (
         "return None",
         ("tests/web/test_nothing_uploaded.py",),
     ),
+    *(
+        Guard(
+            f"cookies: {name}", "registry_site/settings.py", before, after, ("tests/registry_site/test_in_earnest.py",)
+        )
+        for name, before, after in (
+            ("the session over TLS alone", "SESSION_COOKIE_SECURE = not DEBUG", "SESSION_COOKIE_SECURE = False"),
+            ("the form's over TLS alone", "CSRF_COOKIE_SECURE = not DEBUG", "CSRF_COOKIE_SECURE = False"),
+            ("the session is this host's", 'else "__Host-sessionid"', 'else "sessionid"'),
+            ("the session not for scripts", "SESSION_COOKIE_HTTPONLY = True", "SESSION_COOKIE_HTTPONLY = False"),
+            ("a second factor unless said", '"REQUIRE_SECOND_FACTOR", not DEBUG', '"REQUIRE_SECOND_FACTOR", False'),
+        )
+    ),
 )

@@ -9,6 +9,9 @@ from codes.review.references.asking import Network
 from codes.review.references.checking import BAD, OK, check_all
 from codes.review.references.listed import listed
 
+# Of what refers to one address, in a line for people.
+MOST_NAMES = 4
+
 
 class Command(BaseCommand):
     help = (
@@ -26,7 +29,7 @@ class Command(BaseCommand):
         for each in check_all(names, agent, Network()):
             found.append(each)
             if not options["json"]:
-                self.stdout.write(f"{each.outcome:9} {each.url}  {', '.join(names[each.url])}")
+                self.stdout.write(f"{each.outcome:9} {each.url}  {_shortened(names[each.url])}")
                 if each.outcome != OK:
                     self.stdout.write(f"{'':9} {each.detail}")
         if options["json"]:
@@ -41,3 +44,7 @@ class Command(BaseCommand):
             raise CommandError(f"{said}.")
         if not options["json"]:
             self.stdout.write(f"{said}.")
+
+
+def _shortened(names: list[str]) -> str:
+    return ", ".join(names[:MOST_NAMES]) + (f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else "")
