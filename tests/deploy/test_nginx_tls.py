@@ -19,8 +19,8 @@ CANARY = "zq-canary"
 
 
 class Site:
-    def __init__(self, folder, *ports):
-        self.folder, self.front, self.tls, self.behind = folder, *ports
+    def __init__(self, folder, front, tls, behind):
+        self.folder, self.front, self.tls, self.behind = folder, front, tls, behind
 
     def over_tls(self, address, method="GET", host=HOST, **headers):
         context = ssl.create_default_context(cafile=self.folder / "fullchain.pem")
