@@ -14,7 +14,7 @@ from codes.review import notices
 from codes.review.models import Event
 from tests.support import proposals
 from tests.support.history import publish_next, register
-from tests.support.people import DAY, board
+from tests.support.people import DAY, START, board
 
 pytestmark = pytest.mark.usefixtures("published")
 
@@ -93,11 +93,13 @@ def test_releases_and_how_far_behind_this_process_is(client, on, monkeypatch):
 
 
 def test_proposals_events_and_mail(client, on, monkeypatch):
-    now = timezone.now()
+    now = START + 60 * DAY
+    monkeypatch.setattr(metrics.timezone, "now", lambda: now)
     board()
-    proposals.submitted(code="tool.first", at=now)
+    proposals.rejected(code="tool.third", at=now - 30 * DAY)
+    notices.send(now - 29 * DAY, most=1000)
     proposals.submitted(code="tool.second", at=now - 4 * DAY)
-    proposals.rejected(code="tool.third", at=now - 4 * DAY)
+    proposals.submitted(code="tool.first", at=now)
     found = scraped(client)
     states = {key[1][1]: value for key, value in found.items() if key[0] == "proposals"}
     assert {state: number for state, number in states.items() if number} == {"submitted": 2, "rejected": 1}
@@ -113,10 +115,10 @@ def test_proposals_events_and_mail(client, on, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(notices, "message", refused)
-        notices.send(timezone.now(), most=2)
+        notices.send(now, most=2)
     found = scraped(client)
     assert found["notices_failing",] == 2
-    notices.send(timezone.now() + DAY, most=1000)
+    notices.send(now + DAY, most=1000)
     assert told(client, "notices_waiting", "notices_failing", "notices_oldest_seconds") == [0, 0, 0]
 
 
