@@ -66,7 +66,7 @@ def upcoming(latest: Release, *, published: datetime) -> Candidate:
         Registry.from_bytes(files["registry.json"]),
         Signals.from_bytes(files["signals.json"]),
         latest.sha256,
-        published=published,
+        published=instant(published),
     )
 
 
