@@ -98,7 +98,9 @@ def test_publish_and_publish(large_rounds):
         made = proposals.approved(**fresh())
         account("eve", "administrator")
         before = Release.objects.count()
-        publish = partial(actions.publish, proposals=[made.number], at=START + (turn + 120) * DAY)
+        at = START + (turn + 120) * DAY
+        actions.prepare(proposals=[made.number], at=at)  # as every door does
+        publish = partial(actions.publish, proposals=[made.number], at=at)
         assert sorted(at_once(partial(publish, by=account("max")), partial(publish, by=account("eve")))) == [
             "ok", "wrong_state",
         ]  # fmt: skip
