@@ -21,8 +21,8 @@ def find_nginx():
 
 
 @contextmanager
-def nginx(folder, upstream):
-    """nginx before the site at port `upstream`; the shipped file with ports and folders of the test."""
+def nginx(folder, upstream, changes=None):
+    """nginx before the site at port `upstream`; the shipped file with ports and folders of the test, and `changes`."""
     program = find_nginx()
     if not program:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("no nginx (apt-get install nginx)")
@@ -34,6 +34,7 @@ def nginx(folder, upstream):
         ("/var/cache/nginx/registry", str(folder / "cache")),
         ("/var/log/nginx/registry.log", str(folder / "access.log")),
         ("/etc/nginx/snippets/registry-tls", str(folder / "tls")),
+        *(changes or {}).items(),
     ):
         assert old in shipped
         shipped = shipped.replace(old, new)
