@@ -4,6 +4,7 @@ Ask at the time of the act, and of the database, never of what a session or a pa
 """
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from .models import Account, Role
 
@@ -18,6 +19,16 @@ def roles_of(account: Account | None) -> frozenset[str]:
         return frozenset()
     held = Role.objects.filter(account=account, account__is_active=True, dismissed_at=None)
     return frozenset(held.values_list("role", flat=True))
+
+
+def office(account: Account, at: datetime) -> str:
+    """The roles that `account` held at `at`, in words; empty where it held none. Asks nothing of roles read before."""
+    held = [
+        each
+        for each in account.roles.all()
+        if each.appointed_at <= at < (each.dismissed_at or datetime.max.replace(tzinfo=UTC))
+    ]
+    return ", ".join(sorted({Role.Name(each.role).label for each in held}))
 
 
 def holders(role: str) -> Sequence[Account]:

@@ -2,6 +2,7 @@
 
 from django import template
 
+from codes.accounts import roles
 from codes.pages import change_words, content_words, spans, wording
 from codes.pages.forms import tags as form_tags
 from codes.pages.proposals import words as proposal_words
@@ -31,6 +32,7 @@ register.filter("mcp_words", wording.mcp_words)
 register.filter("md", text.markdown)
 register.filter("member_words", content_words.member_words)
 register.filter("misread_words", wording.misread_words)
+register.filter("office", roles.office)
 register.filter("proposal_name", words.name)
 register.filter("seen_in", wording.seen_in)
 register.filter("signal_name", wording.signal_name)

@@ -1,4 +1,3 @@
-import re
 import unicodedata
 
 from allauth.account.models import EmailAddress
@@ -10,13 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from codes.accounts import tokens
-from codes.accounts.models import Role
+from codes.accounts import names, tokens
+from codes.accounts.models import Account, Role
 from codes.accounts.models.account import NAME_MAX
 from codes.accounts.roles import roles_of
 from codes.accounts.second_factor import has_second_factor, missing_second_factor
 from codes.pages.proposals import mine
-from codes.registry.models.rules import ONE_LINE
 from codes.web.personal import reader, signed_in
 
 
@@ -29,10 +27,14 @@ class NameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
+    def __init__(self, account: Account, data: object = None) -> None:
+        super().__init__(data, initial={"name": account.name})  # type: ignore[arg-type]
+        self._account = account
+
     def clean_name(self) -> str:
         name = unicodedata.normalize("NFC", self.cleaned_data["name"])
-        if name and not re.search(ONE_LINE, name):
-            raise forms.ValidationError("A name is one line, without control or invisible characters.")
+        if wrong := names.fault(name, self._account):
+            raise forms.ValidationError(wrong)
         return name
 
 
@@ -40,7 +42,7 @@ class NameForm(forms.Form):
 def overview(request: HttpRequest) -> HttpResponse:
     """What the account is and has. A POST sets the name."""
     account = reader(request)
-    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": account.name})
+    form = NameForm(account, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         account.name = form.cleaned_data["name"]
         account.save(update_fields=["name"])

@@ -129,7 +129,9 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         beside=beside,
         stated=frozenset(KINDS[proposal.kind].present(content)),
         revisions=_revisions(proposal),
-        talk=list(proposal.comments.filter(kind__in=_SPOKEN).select_related("account")),
+        talk=list(
+            proposal.comments.filter(kind__in=_SPOKEN).select_related("account").prefetch_related("account__roles")
+        ),
         concerns=list(proposal.concerns.select_related("account").prefetch_related("lifts__account")),
         votes=_votes(proposal, at),
         decision=_decision(proposal, told),

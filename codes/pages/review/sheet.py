@@ -85,7 +85,7 @@ def _answers(vote: Vote) -> list[tuple[str, bool, str]]:
 
 def _comments(desk: Desk) -> list[Comment]:
     """Notes among them only for its officers."""
-    found = desk.proposal.comments.select_related("account")
+    found = desk.proposal.comments.select_related("account").prefetch_related("account__roles")
     if not desk.inside:
         found = found.exclude(kind="note")
     return list(found)

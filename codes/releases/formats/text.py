@@ -5,7 +5,7 @@ import re
 # What moves the cursor, starts an escape sequence or turns the order of letters round, so that a reader sees something
 # else than is there; and what is no character, which XML cannot hold. Line breaks and tabs are among the first, but are
 # spaces by the time this is asked.
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff\U000e0000-\U000e007f]")
 # What is markup anywhere in Markdown, and what is at the start of a block alone. An underscore in a word is neither.
 _INLINE = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])|!(?=\[|$)")
 _BLOCK = re.compile(r"(?=[#+=:-])|\d+(?=[.)](?:\s|$))")

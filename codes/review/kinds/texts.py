@@ -9,7 +9,11 @@ from urllib.parse import urlsplit
 from .fields import Fault, Field, blank
 
 # Characters that are not seen or that turn the order of others: they let a text lie about what it says.
-_UNSEEN = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\ufff9-\ufffb]")
+# Unicode's tags (U+E0000 and on) spell out whole sentences that only a program reads.
+_UNSEEN = re.compile(
+    r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
+)
 _CONTROL = re.compile(r"[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]")
 _RFC = re.compile(r"(RFC ?[1-9][0-9]{0,4}|draft-[a-z0-9]+(-[a-z0-9]+)+)")
 

@@ -237,7 +237,7 @@ def test_a_long_discussion_costs_what_a_short_one_costs(talk, client, django_ass
         content = proposals.new_code(title=f"Title Number {each}")
         actions.revise(proposal=made.number, content=content, by=made.submitter, at=START + DAY)
     client.get(f"/proposals/{made.number}")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/proposals/{made.number}")
 
 
