@@ -254,10 +254,12 @@ ACCOUNT_REAUTHENTICATION_METHODS = ("code", "mfa")
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     # `key` is the address that a code goes to; where codes are confirmed, the one code that is tried.
-    "request_login_code": "20/m/ip,3/m/key,20/h/key",
+    "request_login_code": "20/m/ip,200/h/ip,3/m/key,20/h/key",
     "confirm_login_code": "30/m/ip,3/h/key",
-    # A code to an address that somebody adds.
+    # A code to an address that somebody adds, and how many such addresses one person tries.
     "confirm_email": "1/10s/key,20/h/key",
+    "manage_email": "10/m/user,30/h/user",
+    "reauthenticate": "10/m/user,60/h/user",
     # `key` is who tries passkeys, apps and recovery codes. A day's guesses together are one in ten thousand.
     "login_failed": "10/m/ip,5/5m/key,30/d/key",
     # What somebody sends who is not signed in, and finds again when they are.

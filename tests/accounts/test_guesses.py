@@ -172,3 +172,31 @@ def test_three_mails_a_minute_to_show_who_one_is_again():
     client.post("/account/again", {"recipient": "ada@example.org"})
     at_once(client, lambda other, _: other.post("/account/again/code", {"action": "resend"}))
     assert len(mail.outbox) <= 1 + 3
+
+
+def patiently(monkeypatch, act, count, seconds):
+    """What `act` answers, `count` times, `seconds` apart."""
+    start, answers = time.time(), []
+    for number in range(count):
+        monkeypatch.setattr("time.time", lambda at=start + number * seconds: at)
+        answers.append(act(number))
+    return answers
+
+
+def test_two_hundred_mails_an_hour_for_one_client_whomever_they_go_to(monkeypatch):
+    """Fewer than twenty a minute, so that it is the hour that counts."""
+    patiently(monkeypatch, lambda number: ask(Client(), f"somebody{number}@example.org"), 210, 4)
+    assert len(mail.outbox) == 200
+
+
+def test_thirty_mails_an_hour_to_addresses_that_one_person_would_add(monkeypatch):
+    client = signed_in("ada@example.org")
+    mail.outbox.clear()
+    sent = {"action_add": ""}
+    answers = patiently(
+        monkeypatch,
+        lambda number: client.post("/account/addresses", {"email": f"other{number}@example.org", **sent}).status_code,
+        35,
+        8,
+    )
+    assert (len(mail.outbox), answers[30:]) == (30, [429] * 5)

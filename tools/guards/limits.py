@@ -29,6 +29,10 @@ GUARDS = (
         after='"',
         tests=(f"{GUESSES} -k thirty",),
     ),
+    _settings(
+        "limits: mails of an hour", before="20/m/ip,200/h/ip", after="20/m/ip", tests=(f"{GUESSES} -k two_hundred",)
+    ),
+    _settings("limits: addresses of an hour", before=',30/h/user"', after='"', tests=(f"{GUESSES} -k would_add",)),
     Guard(
         "limits: calls of the API one by one",
         "codes/api/throttles.py",
