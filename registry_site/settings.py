@@ -133,9 +133,10 @@ METRICS = env.boolean("METRICS", False)
 # Counters of attempts and requests: every process has to see the same ones.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "codes.accounts.counters.Counters",
         "LOCATION": "shared_cache",
-        # Above this, what has run out goes first. Room enough that a flood cannot push out the counter it is held by.
+        # Above this, what has run out goes, then what would run out first: a flood of requests for codes, which are
+        # counted for an hour, does not push out the guesses of a day.
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
@@ -252,6 +253,8 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("code", "mfa")
 ACCOUNT_SESSION_REMEMBER = True
+# Networks of IPv6 are given out by the /48: whoever has one is one client, and no flood of 65,536.
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 48
 ACCOUNT_RATE_LIMITS = {
     # `key` is the address that a code goes to; where codes are confirmed, the one code that is tried.
     "request_login_code": "20/m/ip,200/h/ip,3/m/key,20/h/key",

@@ -34,6 +34,19 @@ GUARDS = (
     ),
     _settings("limits: addresses of an hour", before=',30/h/user"', after='"', tests=(f"{GUESSES} -k would_add",)),
     Guard(
+        "limits: what runs out first goes first",
+        "codes/accounts/counters.py",
+        "ORDER BY {expires} LIMIT",
+        "ORDER BY {key} LIMIT",
+        ("tests/accounts/test_counters.py",),
+    ),
+    _settings(
+        "limits: one network of IPv6 is one client",
+        before="ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 48",
+        after="ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64",
+        tests=("tests/accounts/test_counters.py",),
+    ),
+    Guard(
         "limits: calls of the API one by one",
         "codes/api/throttles.py",
         "with cache_lock(key) as alone:",

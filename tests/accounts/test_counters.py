@@ -1,0 +1,60 @@
+"""The table that counts, when somebody floods it."""
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+
+from codes.accounts.counters import Counters
+
+from .people import ask
+
+pytestmark = pytest.mark.django_db
+
+ROOM = 60
+
+
+@pytest.fixture
+def counters():
+    found = Counters("shared_cache", {"OPTIONS": {"MAX_ENTRIES": ROOM}})
+    found.clear()
+    return found
+
+
+def rows():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM shared_cache")
+        return cursor.fetchone()[0]
+
+
+def test_what_is_counted_for_a_day_outlasts_a_flood_of_what_is_counted_for_an_hour(counters):
+    """Whatever their names: Django's own would drop the first in the alphabet."""
+    for name in ("allauth:rl:login_failed", "zzz"):
+        counters.set(name, [1.0], 86400)
+    for number in range(10 * ROOM):
+        counters.set(f"allauth:rl:request_login_code:{number}", [1.0], 3600)
+        assert rows() <= ROOM + 2
+    assert counters.get_many(["allauth:rl:login_failed", "zzz"]) == {"allauth:rl:login_failed": [1.0], "zzz": [1.0]}
+
+
+def test_what_has_run_out_goes_before_anything_that_counts(counters):
+    for number in range(ROOM):
+        counters.set(f"over:{number}", 1, -1)
+    for name in ("first", "second", "third"):
+        counters.set(name, 1, 10)
+    assert rows() == 2 + 1
+    assert counters.get_many(["first", "second", "third"]).keys() == {"first", "second", "third"}
+
+
+def test_the_site_counts_with_it(settings):
+    assert isinstance(caches["default"], Counters)
+    assert settings.CACHES["default"]["LOCATION"] == "shared_cache"
+
+
+def test_one_network_of_ipv6_is_one_client_however_many_addresses_it_has():
+    answers = [
+        ask(Client(REMOTE_ADDR=f"2001:db8:1:{number:x}::1"), f"eve{number}@example.org").status_code
+        for number in range(21)
+    ]
+    assert answers == [302] * 20 + [200]
+    assert ask(Client(REMOTE_ADDR="2001:db8:2::1"), "eve@example.org").status_code == 302
