@@ -43,10 +43,11 @@ def database():
         "DATABASE_URL": server.url,
         "DEBUG": "1",
         "FAST_PATH_MEGABYTES": "16",
+        "API_TOOLS_PER_MINUTE": "60",
         "DJANGO_SETTINGS_MODULE": "registry_site.settings",
         "PYTHONPATH": str(settings.ROOT),
     }
-    for command in ("migrate", "load_registry", "publish_initial"):
+    for command in ("migrate", "createcachetable", "load_registry", "publish_initial"):
         manage(environment, command)
     subprocess.run([sys.executable, "-c", SECOND_RELEASE], env={**os.environ, **environment}, check=True)
     yield environment, server
@@ -87,11 +88,21 @@ def check_refusals(port):
             assert seconds < LONGEST
 
 
+def check_questions(port):
+    """What only computes goes on without being counted: here, to say what is wrong with no question at all."""
+    for address in ("/inspect", "/api/v1/inspect"):
+        started = time.monotonic()
+        answer = get(port, address, "POST", Content_Type="application/json")
+        assert answer.status in (400, 415), address
+        assert time.monotonic() - started < LONGEST, address
+
+
 def test_reads_go_on_from_memory_and_the_rest_is_refused_in_time(database, tmp_path):
     environment, server = database
     with served(environment, tmp_path / "granian.log") as port:
         for address in [*IN_MEMORY, unread(), PREVIEW]:
             assert timed(port, address)[0].status == 200, address
+        check_questions(port)
 
         stopped = server.family
         send(stopped, signal.SIGSTOP)
@@ -101,6 +112,7 @@ def test_reads_go_on_from_memory_and_the_rest_is_refused_in_time(database, tmp_p
                 check_reads(port)
                 time.sleep(0.2)
             check_refusals(port)
+            check_questions(port)
             check_reads(port)
             health, seconds = timed(port, "/healthz")
             assert (health.status, json.loads(health.body)["status"], seconds < LONGEST) == (200, "degraded", True)
@@ -117,5 +129,6 @@ def test_reads_go_on_from_memory_and_the_rest_is_refused_in_time(database, tmp_p
         time.sleep(1)
         check_reads(port)
         check_refusals(port)
+        check_questions(port)
         check_reads(port)
         assert timed(port, "/codes/tool.loose")[0].status == 404

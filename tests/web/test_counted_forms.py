@@ -11,8 +11,11 @@ from django.conf import settings as project_settings
 from django.core.cache import cache
 from django.db import OperationalError, connections
 from django.test import Client
+from django.urls import resolve
 
+from codes.api.throttles import Tools, Writes
 from tests.support import proposals
+from tests.support.addresses import every
 from tests.support.browser import signed_in
 
 LIMITS = {"change": "3/m/user", "question": "3/m/ip"}
@@ -40,6 +43,42 @@ def test_one_person_may_change_only_so_much_by_forms():
         assert zoe.post(address).status_code == 429, address
     assert zoe.get(f"/proposals/{number}").status_code == 200
     assert sam.post(f"/proposals/{number}/comment", {"text": "I am somebody else."}).status_code == 302
+
+
+# Of django-allauth, which counts what can be guessed or mailed; its other forms ask first, again, who somebody is.
+OTHERWISE = {
+    "account_login", "account_confirm_login_code", "mfa_login_webauthn", "mfa_authenticate", "account_logout",
+    "account_inactive", "account_request_reauthentication_code", "account_confirm_reauthentication_code",
+    "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "account_email", "account_email_verification_sent",
+    "mfa_index", "mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
+    "mfa_list_webauthn", "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "usersessions_list",
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_every_form_is_counted():
+    """Once the three are used up, no address of ours takes a fourth."""
+    client = signed_in("max", "administrator")
+    for _ in range(3):
+        client.post("/account/", {"name": "Max"})
+        question(client)
+    taken = {}
+    for address in every():
+        name = resolve(address).view_name
+        if name not in OTHERWISE and not address.startswith("/api/"):
+            sent = {"data": "x=y", "content_type": "application/x-www-form-urlencoded"}
+            taken[address] = client.post(address, **sent).status_code
+    # What is not there, or takes no form at all, is said first.
+    assert {address for address, status in taken.items() if status not in (404, 405, 429)} == set()
+    assert sum(status == 429 for status in taken.values()) >= 20
+
+
+def test_every_call_that_changes_or_computes_is_counted():
+    views = {getattr(resolve(each).func, "view_class", None) for each in every() if each.startswith("/api/v1/")}
+    acting = {view for view in views if view and {"post", "patch", "put", "delete"} & set(dir(view))}
+    counted = {view for view in acting if {Tools, Writes} & set(view.throttle_classes)}
+    assert counted == acting
+    assert len(acting) >= 7
 
 
 @pytest.mark.django_db
