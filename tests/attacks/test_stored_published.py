@@ -159,8 +159,12 @@ def _csv(text):
     rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
     for row in rows:
         # What begins with one of these is a formula to a spreadsheet.
-        assert not [cell for cell in row.values() if cell and cell[0] in "=+-@\t\r\n" and not cell.isdigit()], row
-    return {row["code"]: re.sub(r"\A'(?=[=+@-])", "", row["description"]) for row in rows}
+        assert not [
+            cell
+            for cell in row.values()
+            if cell and cell[0] in "=+-@\uff1d\uff0b\uff0d\uff20\t\r\n" and not cell.isdigit()
+        ], row
+    return {row["code"]: re.sub(r"\A'(?=[=+@\uff1d\uff0b\uff0d\uff20-])", "", row["description"]) for row in rows}
 
 
 def _formulas(text):

@@ -74,12 +74,16 @@ def _address(reference: Reference) -> str:
     return f"{reference.url}#section-{quote(reference.section, safe='')}"
 
 
+# What a formula begins with, also as it is typed in East Asia.
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+
+
 def _cell(value: object) -> str:
     """A spreadsheet would run a cell that begins like a formula, so such a cell gets a leading apostrophe."""
     if value is None:
         return ""
     text = str(value).lower() if isinstance(value, bool) else " ".join(str(value).split())
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 FORMATS = (Format("registry.csv", "text/csv", lambda registry, signals: codes_csv(registry.codes)),)

@@ -34,7 +34,10 @@ def of(registry: Registry) -> dict[str, Facts]:
 def in_csv(content: bytes) -> list[dict[str, str]]:
     """The rows; without the apostrophe that keeps a spreadsheet from running a cell."""
     reader = csv.DictReader(io.StringIO(content.decode(), newline=""), strict=True)
-    return [{name: re.sub(r"\A'(?=[=+@-])", "", cell) for name, cell in row.items()} for row in reader]
+    return [
+        {name: re.sub(r"\A'(?=[=+@\uff1d\uff0b\uff0d\uff20-])", "", cell) for name, cell in row.items()}
+        for row in reader
+    ]
 
 
 def in_markdown(content: bytes) -> list[list[list[str]]]:

@@ -11,7 +11,7 @@ HOSTILE = (
     " @deprecated // type: ignore # noqa ]]> <!-- --> [a](b) **c** ~~d~~ +-@ \u202eabc\u202c \u05e9\u05dc\u05d5\u05dd"
     " \u0645\u0631\u062d\u0628\u0627 \U0001f600 e\u0301 \u2028 \u00a0 \x1b[31m \ufeff &copy; %41"
 )
-FORMULAS = ("=1+1", "+1", "-1", "@sum", "\t=1", "\n+1")
+FORMULAS = ("=1+1", "+1", "-1", "@sum", "\t=1", "\n+1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20sum")
 
 SUCCESSORS = {
     "tool.timeout": ("loop.timeout", "tool.execution_failed"),
