@@ -13,9 +13,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from .addresses import mailable
 from .mail import MailNotSent
 from .models import Account
-from .models.account import same_address
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return False
 
     def clean_email(self, email: str) -> str:
-        return same_address(email)
+        return mailable(email)
 
     def is_safe_url(self, url: str | None) -> bool:
         """Whether `next` may lead there: to a path of this site, which is all that our own pages send. django-allauth

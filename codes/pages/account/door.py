@@ -22,8 +22,8 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 
+from codes.accounts.addresses import mailable
 from codes.accounts.enrol import enrol
-from codes.accounts.models.account import same_address
 
 from .attempts import Counted
 
@@ -37,7 +37,7 @@ class AddressForm(RequestLoginCodeForm):
 
     def clean_email(self) -> str:
         """The spelling that is stored. Counts the request against its limits, and looks nothing up."""
-        email = same_address(self.cleaned_data["email"])
+        email = mailable(self.cleaned_data["email"])
         if not ratelimit.consume(context.request, action="request_login_code", key=email):
             raise get_adapter().validation_error("too_many_login_attempts")
         return email
