@@ -1,16 +1,21 @@
 """PostgreSQL is killed under load and started again: reads go on, and no write is lost or made twice."""
 
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
+from django.conf import settings
 
 from tests.support import postgres
 from tests.support.apart import begin, environment, manage, play
 from tests.support.posting import check_refusal, post
 from tests.support.proposals import new_code
 from tests.support.server import get, own_database, served
+from tests.support.smtp import MailServer
 
 pytestmark = [pytest.mark.slow, own_database]
 
@@ -35,6 +40,11 @@ AFTERWARDS = """
 from tests.support import proposals
 proposals.published(code="upstream.after_the_crash")
 """
+EXPECTED = """
+from codes.review import notices
+from codes.review.models import Event
+print(sum(len(notices.recipients(event)) for event in Event.objects.all()))
+"""
 IN_MEMORY = ["/", "/codes/", "/codes/tool.timeout", "/codes.json", "/releases/1.0.0/registry.json", "/llms.txt"]
 
 
@@ -43,6 +53,40 @@ def server():
     made = postgres.Server(durable=True)
     yield made
     made.stop()
+
+
+@pytest.fixture
+def mail():
+    made = MailServer()
+    yield made
+    made.down()
+
+
+@pytest.fixture
+def notice_worker(server, mail):
+    """Starts one beside the site, and ends it."""
+    started = []
+
+    def start(given):
+        words = [sys.executable, "manage.py", "send_notices", "--loop"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        more = {"cwd": settings.ROOT, "env": {**os.environ, **given}, "preexec_fn": postgres.die_with_parent}
+        started.append(subprocess.Popen(words, **quiet, **more))
+        return started[0]
+
+    yield start
+    for each in started:
+        each.kill()
+        each.wait()
+
+
+def check_away(port):
+    """While nothing listens where the database was."""
+    check_refusal(post(port, "proposals", {"kind": "new_code"}, Authorization="Bearer " + 64 * "0"))
+    for address in ("/account/", "/account/tokens"):
+        answer = get(port, address, Cookie="sessionid=of-whomever")
+        assert (answer.status, answer.headers["retry-after"]) == (503, "5")
+        assert answer.headers["cache-control"] == "private, no-store"
 
 
 class Load:
@@ -78,7 +122,7 @@ class Load:
         for turn in range(EACH):
             body = {"kind": "new_code", "content": new_code(code=f"upstream.writer_{number}_{turn}")}
             key = f"key-{number}-{turn}"
-            while True:
+            while not self.stop.is_set():
                 headers = {"Authorization": f"Bearer {self.tokens[number]}", "Idempotency_Key": key}
                 answer = post(self.port, "proposals", body, **headers)
                 if answer.status == 201:
@@ -86,13 +130,17 @@ class Load:
                 check_refusal(answer)
                 self.refused += 1
                 time.sleep(0.2)  # in life, as long as Retry-After says
+            else:
+                return
             self.made[key] = answer.headers["location"]
             time.sleep(0.05)
 
 
-def test_killed_under_load(server, tmp_path):
-    given = environment(server.url, FAST_PATH_MEGABYTES="16", API_WRITES_PER_MINUTE="0")
+def test_killed_under_load(server, mail, notice_worker, tmp_path):
+    more = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail.port)}
+    given = environment(server.url, FAST_PATH_MEGABYTES="16", API_WRITES_PER_MINUTE="0", **more)
     tokens = begin(given, PEOPLE).splitlines()[-WRITERS:]
+    worker = notice_worker(given)
     with served(given, tmp_path / "granian.log", threads=4) as port:
         load = Load(port, tokens)
         try:
@@ -101,7 +149,8 @@ def test_killed_under_load(server, tmp_path):
                 while len(load.made) < so_far + WRITERS * EACH // 4 and not load.faults:
                     time.sleep(0.02)
                 server.kill()
-                time.sleep(1.5)
+                check_away(port)
+                time.sleep(1)
                 assert load.reads > reads
                 server.run()
             for each in load.writers:
@@ -129,3 +178,9 @@ def test_killed_under_load(server, tmp_path):
         while get(port, "/codes/upstream.after_the_crash").status != 200:
             assert time.monotonic() < end
             time.sleep(0.2)
+        # The worker that sends mail has lived through it.
+        expected = int(play(given, EXPECTED))
+        while len(mail.taken) < expected:
+            assert time.monotonic() < end + 20
+            time.sleep(0.2)
+        assert (worker.poll(), set(mail.copies().values()), len(mail.taken)) == (None, {1}, expected)

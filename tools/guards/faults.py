@@ -61,4 +61,32 @@ GUARDS = (
         "    if False:",
         ("tests/faults/test_clock_jumps.py::test_an_hour_back_after_a_publication",),
     ),
+    Guard(
+        "an outage is 503, and no failure of ours",
+        "codes/web/door.py",
+        "return isinstance(failure, OperationalError | InterfaceError)",
+        "return False",
+        ("tests/faults/test_disk_full.py --slow -k served",),
+    ),
+    Guard(
+        "what was read is held while the database is away",
+        "codes/releases/current.py",
+        "        _Memory.failing = True\n        return held",
+        "        _Memory.failing = True\n        return None",
+        ("tests/faults/test_postgres_killed.py --slow",),
+    ),
+    Guard(
+        "a publication is whole or not at all",
+        "codes/review/actions/publishing.py",
+        "@transaction.atomic\ndef publish(",
+        "def publish(",
+        ("tests/faults/test_disk_full.py -k publication",),
+    ),
+    Guard(
+        "answers in memory have so much room",
+        "codes/web/memory.py",
+        "            while self.size > self._room:",
+        "            while False:",
+        ("tests/faults/test_soak.py --slow",),
+    ),
 )
