@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
-from django.db import connections
+from django.db import OperationalError, connections
 
 
 class Counters(DatabaseCache):
@@ -15,6 +16,15 @@ class Counters(DatabaseCache):
     """
 
     _table: str
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        """Raises OperationalError where nothing was written, which Django's own leaves unsaid.
+
+        An attempt that cannot be counted is not made: the site is away for it, as without a database.
+        """
+        name = self.make_and_validate_key(key, version=version)
+        if not self._base_set("set", name, value, timeout):  # type: ignore[attr-defined]
+            raise OperationalError("An attempt could not be counted.")
 
     def _cull(self, db: str, cursor: Any, now: datetime, num: int) -> None:
         """Runs within each write while there are more than MAX_ENTRIES rows, `num`."""

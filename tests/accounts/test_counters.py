@@ -6,8 +6,9 @@ from django.db import connection
 from django.test import Client
 
 from codes.accounts.counters import Counters
+from codes.accounts.enrol import enrol
 
-from .people import ask
+from .people import ask, enter, the_code
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,24 @@ def test_what_has_run_out_goes_before_anything_that_counts(counters):
         counters.set(name, 1, 10)
     assert rows() == 2 + 1
     assert counters.get_many(["first", "second", "third"]).keys() == {"first", "second", "third"}
+
+
+def test_an_attempt_that_cannot_be_counted_is_not_made(monkeypatch):
+    """The right code, at a moment when the table takes no row."""
+    enrol("ada@example.org")
+    client = Client()
+    ask(client, "ada@example.org")
+    real = Counters._base_set
+
+    def full(self, mode, *args, **kwargs):
+        return mode != "set" and real(self, mode, *args, **kwargs)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Counters, "_base_set", full)
+        refused = enter(client, the_code())
+        assert (refused.status_code, refused["Retry-After"]) == (503, "5")
+        assert client.get("/account/").status_code == 302
+    assert enter(client, the_code())["Location"] == "/account/"
 
 
 def test_the_site_counts_with_it(settings):
