@@ -1,6 +1,11 @@
 """Which addresses are asked at all."""
 
+import ipaddress
+import string
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from codes.review.references.vetting import Address, Unsafe, address, is_public, public
 
@@ -67,3 +72,44 @@ def test_one_number_that_is_not_public_rules_out_all():
     for answers in (["8.8.8.8", "10.0.0.1"], ["::1", "8.8.8.8"], []):
         with pytest.raises(Unsafe):
             public(answers)
+
+
+# What addresses are made of, and what confuses those who take them apart.
+PIECES = st.sampled_from(
+    [
+        "https://", "http:", "//", "/", "\\", "@", ":", "443", ":443", "#", "?", "%", "%2f", "%00", ".", "..", "[", "]",
+        "::1", "127.0.0.1", "0x7f", "2130706433", "localhost", "example.org", "EXAMPLE", "xn--a", "\t", "\r\n", " ",
+        "\u3002", "\uff0f", "ä", "user", "-", "_", ";", "&", "=", "\x00",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=10).map("".join))
+def test_whatever_is_sent_what_is_asked_is_a_name_and_a_path(url):
+    for tried in (url, f"https://{url}", f"https://example.org{url}"):
+        try:
+            found = address(tried)
+        except Unsafe:
+            continue
+        assert set(found.host) <= set(f"{string.ascii_lowercase}{string.digits}-._")
+        assert found.host.rpartition(".")[2][0] in string.ascii_lowercase
+        with pytest.raises(ValueError, match="does not appear to be"):
+            ipaddress.ip_address(found.host)
+        assert found.target.startswith("/")
+        assert set(found.target) <= set(map(chr, range(0x21, 0x7F)))
+        assert address(str(found)) == found
+
+
+@given(st.ip_addresses(v=6))
+def test_no_number_of_ipv6_hides_one_of_ipv4(number):
+    inside = [number.ipv4_mapped, number.sixtofour, *(number.teredo or ())]
+    assert not (any(inside) and is_public(str(number)))
+
+
+@given(st.ip_addresses())
+def test_what_is_public_is_public_to_everybody_who_asks(number):
+    if is_public(str(number)):
+        assert not any(
+            (number.is_private, number.is_loopback, number.is_link_local, number.is_multicast, number.is_reserved,
+             number.is_unspecified)
+        )  # fmt: skip
