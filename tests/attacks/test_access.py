@@ -143,6 +143,7 @@ def test_what_is_public_is_the_same_for_everybody(made):
     assert statuses == PUBLIC
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", [each for each in OF_ONE_THING if "<int" in each])
 def test_what_is_somebody_elses_looks_like_what_is_not_there(pattern, made):
     """So that nobody can count drafts, passkeys or accounts."""

@@ -10,7 +10,7 @@ from tests.support.markup import foreign_in_html, foreign_in_markdown
 from .markup import elements
 from .payloads import PAYLOADS, chunks
 
-pytestmark = pytest.mark.usefixtures("published")
+pytestmark = [pytest.mark.usefixtures("published"), pytest.mark.from_memory]
 
 HARMLESS = "harmless words"
 TYPE = "https://iana.org/assignments/http-problem-types#agent-harness-error"
