@@ -16,6 +16,8 @@ SUITES = {
     "browser": ["--db=sqlite", "tests/e2e"],  # its event loop would get in the way of the others
 }
 NAMES = list(SUITES)
+# Tests that bring a database of their own run in one of the two suites: in the one that would be done first.
+NOT_TWICE = ["-m", "not own_database"]
 NOTHING_CHOSEN = 5  # pytest's exit code when no test was selected
 NO_BROWSER = "not run, no Chromium (apt-get install chromium; then python3 dev.py test --only browser)"
 
@@ -37,12 +39,13 @@ def run(*, slow: bool, only: str | None, extra: Sequence[str]) -> int:
     ensure("e2e" if "browser" in names and not without_browser else "test")
     first, *others = [name for name in names if name != "browser" or not without_browser] or [""]
     options = [*(["--slow"] if slow or in_ci else []), *extra]
+    chosen = {name: [*(NOT_TWICE if name == "sqlite" and not only else []), *options] for name in names}
     results = {}
     # The first to be watched, the others behind it one by one: each takes one core, and together half the time.
     with ThreadPoolExecutor(max_workers=1) as pool:
-        behind = [pool.submit(run_suite, name, options, watched=False) for name in others]
+        behind = [pool.submit(run_suite, name, chosen[name], watched=False) for name in others]
         if first:
-            results[first] = run_suite(first, options, watched=True)
+            results[first] = run_suite(first, chosen[first], watched=True)
         for name, ran in zip(others, behind, strict=True):
             results[name] = ran.result()
             print(f"\n{results[name].output}", flush=True)

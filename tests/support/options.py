@@ -60,6 +60,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def all_the_same(item: pytest.Item) -> bool:
     """Whether the database does not matter: the test reaches none, or only reads a release (docs/adr/0008)."""
+    if item.get_closest_marker("own_database"):
+        return False  # one of the two suites has to run it
     # pytest-django lets no test reach a database that does not say so in one of these ways.
     reaches = item.get_closest_marker("django_db") or REACHING & set(getattr(item, "fixturenames", ()))
     return not reaches or item.get_closest_marker("from_memory") is not None or item.nodeid.startswith(FROM_MEMORY)

@@ -17,10 +17,8 @@ from tests.support.wsgi import Answer
 
 PATIENCE = 60
 
-# For tests that bring a database of their own: they need not run again for each database that the suite runs on.
-own_database = pytest.mark.skipif(
-    os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="brings its own database: runs with --db=sqlite"
-)
+# For tests that bring a database of their own: `dev.py test` runs them once, in the suite that has the time.
+own_database = pytest.mark.own_database
 
 
 def free_port():

@@ -40,7 +40,7 @@ def run(**options):
 def test_every_suite_is_run_and_named(fake, capsys):
     assert run() == 0
     assert fake.called == {
-        "sqlite": ["--db=sqlite"],
+        "sqlite": ["--db=sqlite", *suites.NOT_TWICE],
         "postgres": ["--db=postgres"],
         "browser": suites.SUITES["browser"],
     }
