@@ -1,4 +1,4 @@
-"""Around the whole site: an id for each request, a line in the log for each that Django answers, and a count of all.
+"""An id and a line in the log for each request that Django answers.
 
 What is answered from memory has no line, and no header that differs from one reader to the next.
 """
@@ -22,14 +22,13 @@ _READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Request:
-    """A request while it is answered; `asked` says whether Django was. Most need neither id nor path."""
+    """A request while it is answered. Id and path are made when asked for."""
 
-    __slots__ = ("_environ", "_id", "_trusted", "asked", "method", "status")
+    __slots__ = ("_environ", "_id", "_trusted", "method", "status")
 
     def __init__(self, environ: WSGIEnvironment, trusted: bool):
         self._environ, self._trusted, self._id = environ, trusted, ""
         self.method: str = environ["REQUEST_METHOD"]
-        self.asked = False
         self.status = ""
 
     @property
@@ -51,7 +50,7 @@ now_answered: ContextVar[Request | None] = ContextVar("now_answered", default=No
 
 
 class Requests:
-    """The outermost application. `trusted`: only a proxy of ours can reach the site, so its ids may be taken over."""
+    """Around what asks Django. `trusted`: only a proxy of ours can reach the site, so its ids may be taken over."""
 
     def __init__(self, application: WSGIApplication, *, trusted: bool):
         self._application, self._trusted = application, trusted
@@ -62,35 +61,19 @@ class Requests:
 
         def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
             request.status = status[:3]
-            if request.asked and _of_this_request(request, headers):
+            if _of_this_request(request, headers):
                 headers = [*headers, ("X-Request-Id", request.id)]
             return start_response(status, headers, *rest)
 
         token = now_answered.set(request)
         try:
             parts = self._application(environ, start)
-            if request.asked:
-                seconds = time.perf_counter() - started
-                logger.info("answered", extra={"status": int(request.status), "seconds": round(seconds, 4)})
-                counted.count("django", request.status, seconds)
-            else:
-                counted.count("memory", request.status, 0.0)
+            seconds = time.perf_counter() - started
+            logger.info("answered", extra={"status": int(request.status), "seconds": round(seconds, 4)})
         finally:
             now_answered.reset(token)
+        counted.by_django(request.status, seconds)
         return parts
-
-
-class Asked:
-    """Django, which notes that it was asked."""
-
-    def __init__(self, application: WSGIApplication):
-        self._application = application
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        request = now_answered.get()
-        if request is not None:
-            request.asked = True
-        return self._application(environ, start_response)
 
 
 def _of_this_request(request: Request, headers: list[tuple[str, str]]) -> bool:

@@ -1,4 +1,5 @@
 import os
+from functools import partial
 from wsgiref.types import WSGIApplication
 
 from django.core.wsgi import get_wsgi_application
@@ -11,9 +12,9 @@ django: WSGIApplication = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 
 from codes.fast.layer import FastPath  # noqa: E402
-from registry_site.requests import Asked, Requests  # noqa: E402
+from registry_site.requests import Requests  # noqa: E402
 
-application: WSGIApplication = Asked(django)
+around = partial(Requests, trusted=settings.TRUST_PROXY)
+application: WSGIApplication = around(django)
 if settings.FAST_PATH_BYTES:
-    application = FastPath(application, settings.FAST_PATH_BYTES)
-application = Requests(application, trusted=settings.TRUST_PROXY)
+    application = FastPath(django, settings.FAST_PATH_BYTES, around=around)

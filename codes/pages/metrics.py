@@ -63,16 +63,16 @@ class _Site(Collector):
 
 def _of_this_process() -> Iterator[Metric]:
     process = str(os.getpid())
-    answers = CounterMetricFamily(
-        "registry_answers",
-        "Answers by whom they were given: from memory, or by Django",
-        labels=("process", "by", "status"),
-    )
-    for (by, status), number in sorted(counted.answers().items()):
-        answers.add_metric((process, by, status), number)
+    memory, django, took = counted.told()
+    answers = CounterMetricFamily("registry_memory_answers", "Answers given from memory", labels=("process",))
+    answers.add_metric((process,), memory)
     yield answers
+    asked = CounterMetricFamily("registry_django_answers", "Answers that Django gave", labels=("process", "status"))
+    for status, number in sorted(django.items()):
+        asked.add_metric((process, status), number)
+    yield asked
     seconds = CounterMetricFamily("registry_django_seconds", "Time that Django's answers took", labels=("process",))
-    seconds.add_metric((process,), counted.seconds())
+    seconds.add_metric((process,), took)
     yield seconds
 
 

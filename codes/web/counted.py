@@ -4,23 +4,27 @@ from collections import Counter
 from threading import Lock
 
 _lock = Lock()
-_answers: Counter[tuple[str, str]] = Counter()
-_seconds = [0.0]
+_memory = 0
+_django: Counter[str] = Counter()
+_seconds = 0.0
 
 
-def count(by: str, status: str, seconds: float) -> None:
-    """One answer with `status`, such as "404", given by "memory" or "django"; `seconds` that Django took for it."""
+def from_memory() -> None:
+    """One answer was given without asking Django."""
+    global _memory  # noqa: PLW0603  a count of the whole process
     with _lock:
-        _answers[by, f"{status[:1]}xx"] += 1
-        _seconds[0] += seconds
+        _memory += 1
 
 
-def answers() -> dict[tuple[str, str], int]:
-    """By (who gave it, "2xx")."""
+def by_django(status: str, seconds: float) -> None:
+    """Django has given an answer with `status`, such as "404", and taken `seconds` for it."""
+    global _seconds  # noqa: PLW0603  likewise
     with _lock:
-        return dict(_answers)
+        _django[f"{status[:1]}xx"] += 1
+        _seconds += seconds
 
 
-def seconds() -> float:
-    """That Django has taken for all of its answers together."""
-    return _seconds[0]
+def told() -> tuple[int, dict[str, int], float]:
+    """Answers from memory; those of Django by "2xx", "4xx" and so on; the seconds it took for all of them."""
+    with _lock:
+        return _memory, dict(_django), _seconds

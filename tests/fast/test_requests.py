@@ -1,13 +1,14 @@
-"""The outermost application: ids, and a line for each request that Django answers."""
+"""Around what Django answers: ids, and a line for each request."""
 
 import re
+from functools import partial
 
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
 
 from codes.fast.layer import FastPath
 from codes.web import counted
-from registry_site.requests import Asked, Requests, now_answered
+from registry_site.requests import Requests, now_answered
 from tests.fast.conftest import ROOM, Looking
 from tests.registry_site.logging_to import lines
 from tests.support.wsgi import ask
@@ -19,7 +20,7 @@ BROKEN = "codes.pages.compare._rows"
 
 
 def site(*, trusted=False):
-    return Requests(FastPath(Asked(WSGIHandler()), ROOM, Looking()), trusted=trusted)
+    return FastPath(WSGIHandler(), ROOM, Looking(), around=partial(Requests, trusted=trusted))
 
 
 def logged(application, address, method="GET", **options):
@@ -115,10 +116,11 @@ def test_two_requests_have_two_ids_and_afterwards_there_is_none(published):
 
 def test_every_answer_is_counted_by_who_gave_it(published):
     application = site()
-    before = counted.answers()
+    memory, django, seconds = counted.told()
     for address in ("/codes/", "/codes/", "/codes/", "/nope"):
         ask(application, address)
-    told = {key: number - before.get(key, 0) for key, number in counted.answers().items()}
-    assert {key: number for key, number in told.items() if number} == {
-        ("django", "2xx"): 1, ("memory", "2xx"): 2, ("django", "4xx"): 1,
-    }  # fmt: skip
+    after = counted.told()
+    assert after[0] - memory == 2
+    grown = {status: number - django.get(status, 0) for status, number in after[1].items()}
+    assert {status: number for status, number in grown.items() if number} == {"2xx": 1, "4xx": 1}
+    assert 0 < after[2] - seconds < 60

@@ -14,7 +14,7 @@ from django.db import DataError, IntegrityError, OperationalError, connection, t
 from django.test import Client
 
 from codes.accounts.models import Account
-from registry_site.requests import Asked, Requests
+from registry_site.requests import Requests
 from tests.registry_site.logging_to import lines
 from tests.support.browser import fill
 from tests.support.server import own_database
@@ -105,7 +105,7 @@ def test_a_row_that_breaks_a_rule_is_not_quoted(db):
 
 
 def test_nothing_that_anybody_sends_is_in_the_log(published, monkeypatch):
-    site = Requests(Asked(WSGIHandler()), trusted=True)
+    site = Requests(WSGIHandler(), trusted=True)
     private = {"Cookie": f"__Host-sessionid={CANARY}", "X_Request_Id": f"{CANARY} {CANARY}", "Referer": CANARY,
                "User_Agent": CANARY, "X_Forwarded_For": CANARY, "Accept_Language": CANARY}  # fmt: skip
     body = json.dumps({"type": CANARY, "code": CANARY, "detail": CANARY}).encode()
