@@ -64,7 +64,8 @@ class FastPath:
         sought = environ.pop(_SOUGHT, None)
         if sought is None:
             return self._application(environ, start_response)
-        return self._fetched(*sought, environ, start_response)
+        page, coded = sought
+        return self._fetched(page, coded, environ, start_response)
 
     def _fetched(
         self, page: tuple[Any, ...], coded: str, environ: WSGIEnvironment, start_response: StartResponse
