@@ -136,7 +136,9 @@ def test_what_has_changed_since_it_was_prepared_is_made_anew():
     assert list(verify.faults()) == []
 
 
-def test_there_is_nothing_to_prepare():
+def test_there_is_nothing_to_prepare(monkeypatch):
     """What is wrong with it, `publish` says."""
+    waiting = proposals.submitted().number
+    monkeypatch.setattr(releases, "files_of", nothing_more)
     actions.prepare(proposals=[999], at=proposals.START)
-    actions.prepare(proposals=[proposals.submitted().number], at=proposals.START)
+    actions.prepare(proposals=[waiting], at=proposals.START)

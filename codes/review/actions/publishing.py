@@ -82,10 +82,10 @@ def prepare(*, proposals: Iterable[int], at: datetime) -> None:
     since, or where this was not asked for; so whatever is wrong with the request is for `publish` to say.
     """
     try:
-        found = upcoming(at, proposals)
+        found = _rolled_back(at, proposals)
         if found.made:
             releases.files_of(found.made)
-    except Refused:
+    except (Refused, InvalidDocument):
         return
 
 
@@ -95,6 +95,17 @@ def upcoming(at: datetime, chosen: Iterable[int] | None = None) -> Upcoming:
     It is made by the same code that publishes, then rolled back, so that the preview cannot differ from the release.
     Raises Guarded where that could not be published.
     """
+    found = _rolled_back(at, chosen)
+    if found.made:
+        try:
+            validate.documents(found.made.registry, found.made.signals)
+        except InvalidDocument as error:
+            raise Guarded("cannot_be_published", f"This cannot be published: {error}") from error
+    return found
+
+
+def _rolled_back(at: datetime, chosen: Iterable[int] | None) -> Upcoming:
+    """The same, not validated yet: that takes longer than all the rest, and no lock."""
     wanted = Proposal.objects.filter(state=State.APPROVED).order_by("number")
     if chosen is not None:
         wanted = wanted.filter(number__in=list(chosen))
@@ -116,13 +127,11 @@ def upcoming(at: datetime, chosen: Iterable[int] | None = None) -> Upcoming:
 def _made(head: ReleaseHead, at: datetime) -> Candidate | None:
     assert head.latest is not None  # noqa: S101 -- the caller has looked
     try:
-        made = releases.upcoming(head.latest, published=at)
-        validate.documents(made.registry, made.signals)
+        return releases.upcoming(head.latest, published=at)
     except NothingChanged:
         return None
-    except (ImpossibleDifference, InvalidDocument) as error:
+    except ImpossibleDifference as error:
         raise Guarded("cannot_be_published", f"This cannot be published: {error}") from error
-    return made
 
 
 def deciders(proposal: Proposal) -> set[str]:
