@@ -8,7 +8,7 @@ import pytest
 
 from tests.deploy.browsers import CHROME, FIREFOX, SAFARI
 from tests.fast.test_both_paths import ACCEPT, CODING
-from tests.support.nginx import HOST, nginx
+from tests.support.nginx import HOST, SECOND, nginx
 from tests.support.server import get, manage, own_database, served
 
 pytestmark = own_database
@@ -115,15 +115,30 @@ def test_who_is_somebody_in_particular_is_handed_through(header, ports):
 
 
 def test_what_has_to_be_asked_for_each_time_is(ports):
-    for address in ("/healthz", "/releases/latest/registry.json", "/codes/nonsense"):
-        for _ in range(2):
-            assert get(ports[0], address, Host=HOST).headers["x-cache"] == "MISS"
+    for _ in range(2):
+        assert get(ports[0], "/codes/nonsense", Host=HOST).headers["x-cache"] == "MISS"
     for address in ("/releases/manifest.json", "/releases/keys.json", "/feeds/changes.atom", "/policy", "/proposals/"):
         first = get(ports[0], address, Host=HOST)
         assert (first.status, first.headers.get("x-cache")) == (200, None), address
         again = get(ports[0], address, Host=HOST, If_None_Match=first.headers["etag"])
         assert (again.status, again.headers["etag"]) == (304, first.headers["etag"]), address
     assert get(ports[0], "/codes/", "POST", Host=HOST).status == 405
+
+
+def test_what_is_kept_for_nobody_goes_past_the_cache(ports):
+    for address, status in (
+        ("/healthz", 200), ("/status", 200), ("/account/sign-in", 200), ("/account/", 302), ("/review/", 302),
+        ("/releases/latest/registry.json", 302), ("/releases/next/", 200), ("/api/v1/proposals", 200),
+    ):  # fmt: skip
+        found = get(ports[0], address, Host=HOST)
+        assert (found.status, found.headers.get("x-cache")) == (status, None), address
+
+
+def test_the_second_family_of_addresses_is_answered_alike(ports):
+    connection = http.client.HTTPConnection(SECOND.strip("[]"), ports[0], timeout=20)
+    connection.request("GET", "/codes.json", headers={"Host": HOST})
+    assert connection.getresponse().read() == get(ports[0], "/codes.json", Host=HOST).body
+    connection.close()
 
 
 def test_the_end_of_a_longer_body_is_not_held_back(ports):

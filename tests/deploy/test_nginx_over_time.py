@@ -94,6 +94,26 @@ def test_one_request_fetches_for_all(told_site):
     assert Site.asked == [None]
 
 
+def test_nobody_waits_for_an_answer_that_is_not_kept(told_site):
+    """Were they to wait for one another, ten would take three seconds."""
+    Site.status, Site.delay = 404, 0.3
+    for address in ("/account/sign-in", "/healthz", "/status"):
+        started = time.monotonic()
+        with ThreadPoolExecutor(10) as pool:
+            assert {each.status for each in pool.map(lambda each: get(told_site, each, Host=HOST), [address] * 10)} == {
+                404
+            }
+        assert time.monotonic() - started < 1
+
+
+def test_nobody_waits_long_to_learn_that_there_is_nothing(told_site):
+    Site.status, Site.delay = 404, 0.8
+    started = time.monotonic()
+    with ThreadPoolExecutor(10) as pool:
+        assert set(pool.map(lambda _: cache_status(told_site)[0], range(10))) == {404}
+    assert time.monotonic() - started < 4
+
+
 @pytest.mark.parametrize("vary", ["Cookie", "Accept, Cookie", "*", "Accept-Language"])
 def test_what_was_chosen_by_something_else_is_not_kept(vary, told_site):
     Site.vary = vary

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 import ssl
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 import pytest
 from django.conf import settings
 
-from tests.support.nginx import HOST, nginx
+from tests.support.nginx import HOST, SECOND, nginx
 from tests.support.server import free_port, get, manage, own_database, served
 
 pytestmark = own_database
@@ -58,6 +59,7 @@ def site(tmp_path_factory):
     tls = free_port()
     shipped = (settings.ROOT / "deploy" / "nginx-tls.conf").read_text()
     ours = shipped.replace("listen 443", f"listen 127.0.0.1:{tls}").replace("/etc/ssl/registry", str(folder))
+    ours = ours.replace("listen [::]:443", f"listen {SECOND}:{tls}")
     (folder / "tls.conf").write_text(ours)
     environment = {
         "DATABASE_URL": f"sqlite:///{folder / 'registry.sqlite3'}",
@@ -83,6 +85,13 @@ def test_over_tls_the_site_answers_and_says_that_it_stays_so(site):
     status, headers, body = site.over_tls("/codes/tool.timeout.json")
     assert (status, json.loads(body)["code"]) == (200, "tool.timeout")
     assert headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_over_the_other_family_of_addresses_too(site):
+    context = ssl.create_default_context(cafile=site.folder / "fullchain.pem")
+    plain = socket.create_connection((SECOND.strip("[]"), site.tls), timeout=20)
+    with plain, context.wrap_socket(plain, server_hostname=HOST) as connection:
+        assert connection.version() == "TLSv1.3"
 
 
 def test_the_monitor_finds_a_signed_release_through_it(site):

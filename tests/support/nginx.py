@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -14,6 +15,8 @@ from tests.support.server import free_port, get
 
 CONFIGURATION = settings.ROOT / "deploy" / "nginx.conf"
 HOST = "registry.example.org"  # as the shipped file has it
+# In place of `[::]`. Where there is no IPv6, a second address shows at least that both lines are there.
+SECOND = "[::1]" if Path("/proc/net/if_inet6").exists() else "127.0.0.2"
 
 
 def find_nginx():
@@ -30,6 +33,7 @@ def nginx(folder, upstream, changes=None):
     shipped = CONFIGURATION.read_text()
     for old, new in (
         ("listen 80", f"listen 127.0.0.1:{port}"),
+        ("listen [::]:80", f"listen {SECOND}:{port}"),
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
         ("/var/cache/nginx/registry", str(folder / "cache")),
         ("/var/log/nginx/registry.log", str(folder / "access.log")),

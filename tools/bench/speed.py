@@ -114,6 +114,8 @@ def cached_site(folder: Path, upstream: int, port: int) -> str:
     for old, new in (
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
         ("/var/cache/nginx/registry", str(folder / "cache")),
+        ("listen [::]:80 default_server;", ""),
+        ("listen [::]:80;", ""),
         ("listen 80 default_server", f"listen 127.0.0.1:{free_port()}"),
         ("listen 80", f"listen 127.0.0.1:{port}"),
     ):
