@@ -90,7 +90,7 @@ def test_what_runs_for_ever_comes_back_and_the_rest_has_a_timer():
 def test_the_command_for_people_reads_what_the_units_read():
     script = (ROOT / "deploy" / "registry-manage").read_text()
     files = {COMMON["EnvironmentFile"], unit("registry-site.service")["Service"]["EnvironmentFile"].lstrip("-")}
-    assert set(re.findall(r"^ *\. (\S+)", script, re.MULTILINE)) == files
+    assert set(re.findall(r"^ *settings_from (\S+)", script, re.MULTILINE)) == files
     assert subprocess.run(["sh", "-n", ROOT / "deploy" / "registry-manage"]).returncode == 0
     assert (ROOT / "deploy" / "registry-manage").stat().st_mode & 0o111
 

@@ -45,4 +45,6 @@ GUARDS = (
           ("tests/registry_site/test_migrate.py --db=postgres",)),
     Guard("no migration waits for a lock for ever", POSTGRESQL, '"SET statement_timeout = 0"',
           '"SET statement_timeout = 0; SET lock_timeout = 0"', ("tests/registry_site/test_migrate.py --db=postgres",)),
+    Guard("a setting is no command to the shell", "deploy/registry-manage", 'export "${line%%=*}=${line#*=}"',
+          'eval "export $line"', ("tests/deploy/test_registry_manage.py",)),
 )  # fmt: skip
