@@ -263,8 +263,10 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/10s/key,20/h/key",
     "manage_email": "10/m/user,30/h/user",
     "reauthenticate": "10/m/user,60/h/user",
-    # `key` is who tries passkeys, apps and recovery codes. A day's guesses together are one in ten thousand.
-    "login_failed": "10/m/ip,5/5m/key,30/d/key",
+    # `key` is who tries passkeys, apps and recovery codes. A day's guesses together are one in ten thousand. The second
+    # is what django-allauth counts itself, and forgets at each success.
+    "second_factor": "10/m/ip,5/5m/key,30/d/key",
+    "login_failed": "10/m/ip,5/5m/key",
     # What somebody sends who is not signed in, and finds again when they are.
     "carry_form": "10/m/ip,60/h/ip",
 }
@@ -273,8 +275,10 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {
     "activate_totp": "codes.accounts.forms.AppForm",
     "add_webauthn": "codes.accounts.passkey_forms.PasskeyForm",
+    "authenticate": "codes.accounts.forms.SecondStepForm",
     "authenticate_webauthn": "codes.accounts.passkey_forms.SecondStepForm",
     "login_webauthn": "codes.accounts.passkey_forms.SignInForm",
+    "reauthenticate": "codes.accounts.forms.AgainForm",
     "reauthenticate_webauthn": "codes.accounts.passkey_forms.AgainForm",
 }
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -12,7 +12,7 @@ class Counters(DatabaseCache):
     """Django's, but for what goes where there are too many: what would run out first.
 
     Django's own takes those whose names come first in the alphabet. Whoever asks for codes from enough networks would
-    push out what counts the guesses at a second factor, since `login_failed` comes before `request_login_code`.
+    push out what counts the guesses at them, since `confirm_login_code` comes before `request_login_code`.
     """
 
     _table: str

@@ -21,6 +21,8 @@ from django.db import Error as DatabaseError
 
 from codes.harness_errors import strict_json
 
+from .guesses import counted
+
 _NONE = "This is no passkey that we know. Try again, or choose another way."
 
 
@@ -71,7 +73,7 @@ class SecondStepForm(AuthenticateWebAuthnForm):
     credential = CredentialField()  # type: ignore[assignment]
 
     def clean_credential(self) -> Authenticator:
-        with _from_strangers():
+        with counted(self.user), _from_strangers():
             return super().clean_credential()
 
 
@@ -87,5 +89,5 @@ class AgainForm(ReauthenticateWebAuthnForm):
     credential = CredentialField()  # type: ignore[assignment]
 
     def clean_credential(self) -> Authenticator:
-        with _from_strangers():
+        with counted(self.user), _from_strangers():
             return super().clean_credential()

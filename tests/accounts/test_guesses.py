@@ -1,5 +1,6 @@
 """Guesses that are sent at once: no more of them reach the code than one after the other would, in whatever process."""
 
+import itertools
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -87,10 +88,10 @@ def halfway(secret):
     return answered_by_mail()
 
 
-def answered_by_mail():
+def answered_by_mail(address="ada@example.org"):
     """A browser that has answered the code by mail and is asked for the second factor."""
     client = Client()
-    ask(client, "ada@example.org")
+    ask(client, address)
     assert enter(client, the_code())["Location"] == "/account/sign-in/second-step"
     return client
 
@@ -142,6 +143,30 @@ def test_thirty_guesses_at_a_second_factor_in_a_day(compared, secret, monkeypatc
             second_step(client, f"{minutes:02}{number:04}")
             guesses += len(compared)
     assert guesses == 30
+
+
+def test_what_succeeds_in_between_gives_nobody_more_guesses(compared, secret, monkeypatch):
+    """Ada signs in each time, so does whoever guesses, with an app of their own."""
+    own = totp.generate_totp_secret()
+    totp.TOTP.activate(enrol("eve@example.org"), own)
+    start, guesses, entered = time.time(), 0, []
+    # No two at one moment.
+    ticks = itertools.count(0, 0.001)
+    for minutes in range(0, 60, 6):
+        monkeypatch.setattr("time.time", lambda at=start + 60 * minutes: at + next(ticks))
+        stranger = answered_by_mail()
+        for number in range(4):
+            compared.clear()
+            second_step(stranger, f"{minutes:02}{number:04}")
+            guesses += len(compared)
+        entered += let_in(
+            [
+                second_step(answered_by_mail(address), now_code(app))
+                for address, app in (("eve@example.org", own), ("ada@example.org", secret))
+            ]
+        )
+    # Until the day's thirty are used up, which is in the eighth round; then Ada is kept out as well.
+    assert (guesses, entered) == (30, [302] * (2 * 7 + 3))
 
 
 def test_a_code_of_an_app_works_once(secret, halfway):

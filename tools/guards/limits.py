@@ -29,6 +29,15 @@ GUARDS = (
         after='"',
         tests=(f"{GUESSES} -k thirty",),
     ),
+    Guard(
+        "limits: a success takes no failed guess back",
+        "codes/accounts/guesses.py",
+        "    used.rollback()\n",
+        "    ratelimit.clear(\n"
+        '        request, app="allauth.account", action="second_factor", key=f"account {account.pk}"\n'
+        "    )\n",
+        (f"{GUESSES} -k in_between",),
+    ),
     _settings(
         "limits: mails of an hour", before="20/m/ip,200/h/ip", after="20/m/ip", tests=(f"{GUESSES} -k two_hundred",)
     ),
