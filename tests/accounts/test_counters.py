@@ -2,11 +2,12 @@
 
 import pytest
 from django.core.cache import caches
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 
 from codes.accounts.counters import Counters
 from codes.accounts.enrol import enrol
+from tests.support.read_only import read_only
 
 from .people import ask, enter, the_code
 
@@ -63,6 +64,40 @@ def test_an_attempt_that_cannot_be_counted_is_not_made(monkeypatch):
         assert (refused.status_code, refused["Retry-After"]) == (503, "5")
         assert client.get("/account/").status_code == 302
     assert enter(client, the_code())["Location"] == "/account/"
+
+
+def test_what_cannot_be_written_is_told_from_what_another_holds(counters):
+    assert (counters.add("lock", 1, 10), counters.add("lock", 2, 10), counters.get("lock")) == (True, False, 1)
+    with read_only():
+        for write in (counters.add, counters.set):
+            with pytest.raises(OperationalError):
+                write("other", 1, 10)
+        assert counters.get_many(["lock", "other"]) == {"lock": 1}
+
+
+def test_nobody_is_let_in_while_the_database_takes_no_writes():
+    enrol("ada@example.org")
+    client = Client()
+    ask(client, "ada@example.org")
+    with read_only():
+        refused = enter(client, the_code())
+        assert (refused.status_code, refused["Retry-After"]) == (503, "5")
+    assert enter(client, the_code())["Location"] == "/account/"
+
+
+def test_a_lock_that_is_held_stays_in_a_flood(counters):
+    """Though it runs out before everything else."""
+    assert counters.add("first:lock", True, 10)
+    for number in range(10 * ROOM):
+        counters.set(f"allauth:rl:request_login_code:{number}", [1.0], 3600)
+    assert counters.add("first:lock", True, 10) is False
+
+
+def test_a_lock_that_has_run_out_goes(counters):
+    for number in range(ROOM + 1):
+        counters.set(f"{number}:lock", True, -1)
+    counters.set("last", 1, 10)
+    assert rows() == 1
 
 
 def test_the_site_counts_with_it(settings):

@@ -16,6 +16,7 @@ from codes.api.auth import require
 from codes.api.base import OneForm
 from codes.api.throttles import Counted, Tools, Writes
 from registry_site import urls as project
+from tests.support.read_only import read_only
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,13 @@ def test_a_setting_of_0_counts_nothing(settings):
     answers = [call("/api/v1/tool", method="post") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200] * 3
     assert "RateLimit" not in answers[-1].headers
+
+
+def test_counting_stops_while_the_database_takes_no_writes(settings):
+    settings.API_CALLS_PER_MINUTE = {"tools": 2, "writes": 60}
+    with read_only():
+        answers = [call("/api/v1/tool", method="post") for _ in range(4)]
+    assert [(each.status_code, "RateLimit" in each) for each in answers] == [(200, False)] * 4
 
 
 def test_counting_stops_while_the_database_is_away(settings, monkeypatch):

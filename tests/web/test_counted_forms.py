@@ -17,6 +17,7 @@ from codes.api.throttles import Tools, Writes
 from tests.support import proposals
 from tests.support.addresses import every
 from tests.support.browser import signed_in
+from tests.support.read_only import read_only
 
 LIMITS = {"change": "3/m/user", "question": "3/m/ip"}
 
@@ -98,6 +99,13 @@ def test_questions_are_answered_while_nobody_can_count(monkeypatch):
     expected = question(Client()).status_code
     monkeypatch.setattr("django.core.cache.backends.db.DatabaseCache._base_set", away)
     assert [question(Client()).status_code for _ in range(5)] == [expected] * 5
+
+
+@pytest.mark.django_db
+def test_questions_are_answered_while_the_database_takes_no_writes():
+    expected = question(Client()).status_code
+    with read_only():
+        assert [question(Client()).status_code for _ in range(5)] == [expected] * 5
 
 
 @pytest.mark.django_db(transaction=True)

@@ -52,9 +52,23 @@ GUARDS = (
     Guard(
         "limits: what cannot be counted is not tried",
         "codes/accounts/counters.py",
-        '            raise OperationalError("An attempt could not be counted.")',
-        "            pass",
+        "            raise OperationalError(_UNCOUNTED)\n",
+        "            pass\n",
         ("tests/accounts/test_counters.py",),
+    ),
+    Guard(
+        "limits: a database that takes no writes is no lock that another holds",
+        "codes/accounts/counters.py",
+        "            raise OperationalError(_UNCOUNTED) from failures[0]\n",
+        "            return False\n",
+        (f"{FORMS} -k no_writes", "tests/api/test_throttles.py -k no_writes"),
+    ),
+    Guard(
+        "limits: a lock outlasts a flood",
+        "codes/accounts/counters.py",
+        "WHERE {key} NOT LIKE '%%:lock' ",
+        "",
+        ("tests/accounts/test_counters.py -k held_stays",),
     ),
     _settings(
         "limits: one network of IPv6 is one client",
