@@ -256,8 +256,11 @@ ACCOUNT_SESSION_REMEMBER = True
 # Networks of IPv6 are given out by the /48: whoever has one is one client, and no flood of 65,536.
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 48
 ACCOUNT_RATE_LIMITS = {
-    # `key` is the address that a code goes to; where codes are confirmed, the one code that is tried.
-    "request_login_code": "20/m/ip,200/h/ip,3/m/key,20/h/key",
+    # `key` is the address that a code goes to, and the network that asks for it. What one network uses up is no room of
+    # others, so that nobody alone keeps somebody out who signs in by mail.
+    "code_to_address": "3/m/key,20/h/key",
+    # `key` is the address alone; where codes are confirmed, the one code that is tried.
+    "request_login_code": "20/m/ip,200/h/ip,60/h/key",
     "confirm_login_code": "30/m/ip,3/h/key",
     # A code to an address that somebody adds, and how many such addresses one person tries.
     "confirm_email": "1/10s/key,20/h/key",

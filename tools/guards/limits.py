@@ -19,8 +19,8 @@ GUARDS = (
     ),
     _codes(
         "limits: mails asked for again at once",
-        before='if not ratelimit.consume(request, action="request_login_code"',
-        after='if not ratelimit.consume(request, action="nothing"',
+        before='if not may_mail(request, state["email"]):',
+        after="if False:",
         tests=(f"{GUESSES} -k mails",),
     ),
     _settings(
@@ -38,6 +38,19 @@ GUARDS = (
         "    )\n",
         (f"{GUESSES} -k in_between",),
     ),
+    _codes(
+        "limits: mails to show who one is again",
+        before='action="code_to_address", key=key',
+        after='action="nothing", key=key',
+        tests=(f"{GUESSES} -k show_who",),
+    ),
+    _codes(
+        "limits: what one network uses up is no room of others",
+        before='key=f"{address} {get_ip(request)}")',
+        after="key=address)",
+        tests=(f"{GUESSES} -k keeps_somebody_out",),
+    ),
+    _settings("limits: mails to one address", before=",60/h/key", after="", tests=(f"{GUESSES} -k sixty",)),
     _settings(
         "limits: mails of an hour", before="20/m/ip,200/h/ip", after="20/m/ip", tests=(f"{GUESSES} -k two_hundred",)
     ),

@@ -7,12 +7,21 @@ so that a hundred of them would be a hundred guesses, or a hundred mails to some
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import RequestReauthenticationCodeForm
 from allauth.account.views import ConfirmEmailVerificationCodeView
-from allauth.account.views._reauthenticate import ConfirmReauthenticationCodeView
-from allauth.core import ratelimit
+from allauth.account.views._reauthenticate import ConfirmReauthenticationCodeView, RequestReauthenticationCodeView
+from allauth.core import context, ratelimit
+from allauth.core.internal.ratelimit import get_ip
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+
+
+def may_mail(request: HttpRequest, address: str) -> bool:
+    """Whether one more code may go to `address`. Counted for who asks before it is for all: what is refused to one
+    takes nothing from others."""
+    own = ratelimit.consume(request, action="code_to_address", key=f"{address} {get_ip(request)}")
+    return own and ratelimit.consume(request, action="request_login_code", key=address)
 
 
 class Counted:
@@ -25,13 +34,27 @@ class Counted:
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         state = self._process.state
         if self._action == "resend":
-            if not ratelimit.consume(request, action="request_login_code", key=state["email"]):
+            if not may_mail(request, state["email"]):
                 return _back(request, "rate_limited", request.path)
         elif not ratelimit.consume(request, action="confirm_login_code", key=f"{state['email']} {state['at']}"):
             self._process.abort()
             return _back(request, "too_many_login_attempts", reverse(self.asked_at))
         response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         return response
+
+
+class OwnAddressForm(RequestReauthenticationCodeForm):
+    def clean_recipient(self) -> str:
+        """django-allauth counts in `clean`, for all."""
+        address: str = self.cleaned_data["recipient"]
+        key = f"{address} {get_ip(context.request)}"
+        if not ratelimit.consume(context.request, action="code_to_address", key=key):
+            raise get_adapter().validation_error("too_many_login_attempts")
+        return address
+
+
+class AskForCodeAgain(RequestReauthenticationCodeView):
+    form_class = OwnAddressForm
 
 
 class EnterCodeAgain(Counted, ConfirmReauthenticationCodeView):
@@ -47,5 +70,6 @@ def _back(request: HttpRequest, why: str, to: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(to)
 
 
+ask_for_code_again = AskForCodeAgain.as_view()
 enter_code_again = EnterCodeAgain.as_view()
 enter_code_of_address = EnterCodeOfAddress.as_view()

@@ -14,7 +14,7 @@ from allauth.account.internal.flows.login_by_code import LoginCodeVerificationPr
 from allauth.account.models import Login
 from allauth.account.stages import LoginByCodeStage, LoginStageController
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
-from allauth.core import context, ratelimit
+from allauth.core import context
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,7 +25,7 @@ from django.utils.decorators import method_decorator
 from codes.accounts.addresses import mailable
 from codes.accounts.enrol import enrol
 
-from .attempts import Counted
+from .attempts import Counted, may_mail
 
 
 class AddressForm(RequestLoginCodeForm):
@@ -38,7 +38,7 @@ class AddressForm(RequestLoginCodeForm):
     def clean_email(self) -> str:
         """The spelling that is stored. Counts the request against its limits, and looks nothing up."""
         email = mailable(self.cleaned_data["email"])
-        if not ratelimit.consume(context.request, action="request_login_code", key=email):
+        if not may_mail(context.request, email):
             raise get_adapter().validation_error("too_many_login_attempts")
         return email
 
