@@ -3,6 +3,7 @@
 import os
 import re
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from . import statement
 NAME = "registry-%Y%m%dT%H%M%SZ"
 _STATEMENT = re.compile(r"registry-[0-9]{8}T[0-9]{6}Z\.json")
 _UNFINISHED = ".registry-"
+# Seconds after which nobody is at work on an unfinished file any more.
+_ABANDONED = 24 * 60 * 60
 
 
 class AlreadyThere(Exception):
@@ -28,6 +31,23 @@ def unfinished(folder: Path) -> Iterator[Path]:
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Removes what runs left that had no time to tidy up: unfinished files that nobody has written to for a day."""
+    for path in folder.glob(f"{_UNFINISHED}*"):
+        if path.lstat().st_mtime < time.time() - _ABANDONED:
+            path.unlink(missing_ok=True)
+
+
+@contextmanager
+def only_with(beside: Path) -> Iterator[None]:
+    """Removes the placed file `beside` again where the block, which places what belongs to it, comes to no good end."""
+    try:
+        yield
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def place(path: Path, name: str) -> Path:

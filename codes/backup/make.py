@@ -18,6 +18,7 @@ def make(folder: Path, at: datetime) -> Statement:
     The statement comes last: a copy with one beside it is whole. Raises NotDumped, AlreadyThere, OSError.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folders.remove_abandoned(folder)
     name = at.astimezone(UTC).strftime(folders.NAME)
     copy_name = name + ENDINGS[connection.vendor]
     with folders.unfinished(folder) as copy, folders.unfinished(folder) as beside:
@@ -26,6 +27,6 @@ def make(folder: Path, at: datetime) -> Statement:
             dump(copy, snapshot)
         made = Statement(file=copy_name, **statement.of_file(copy), **found)
         beside.write_bytes(made.to_bytes())
-        folders.place(copy, copy_name)
-        folders.place(beside, f"{name}.json")
+        with folders.only_with(folders.place(copy, copy_name)):
+            folders.place(beside, f"{name}.json")
     return made

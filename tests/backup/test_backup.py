@@ -5,7 +5,7 @@ import io
 import json
 import os
 import sqlite3
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.apps import apps
@@ -14,32 +14,14 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from codes.backup import dump, make, restored
-from codes.management.commands import backup
 from codes.releases.models import Release
 from codes.review import records
-from tests.support import postgres, proposals
+from tests.backup.conftest import AT
+from tests.support import proposals
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("published")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("published", "programs")]
 
-AT = datetime(2026, 12, 1, 9, 30, 15, tzinfo=UTC)
 NAME = "registry-20261201T093015Z"
-
-
-@pytest.fixture(autouse=True)
-def _programs(monkeypatch):
-    """`pg_dump` of the server's version."""
-    monkeypatch.setenv("PATH", f"{postgres.find_binaries()}{os.pathsep}{os.environ['PATH']}")
-
-
-@pytest.fixture
-def at(monkeypatch):
-    """Sets the clock of the command."""
-
-    def set_to(time):
-        monkeypatch.setattr(backup.timezone, "now", lambda: time)
-
-    set_to(AT)
-    return set_to
 
 
 def call(*words):

@@ -40,4 +40,18 @@ GUARDS = (
         "        pass",
         (f"{_TESTS}test_what_fails_leaves_nothing",),
     ),
+    Guard(
+        "a backup that is told to end leaves nothing",
+        "codes/management/commands/backup.py",
+        "with ended.tidily():",
+        "if True:",
+        ("tests/backup/test_unfinished.py::test_what_is_told_to_end_leaves_nothing",),
+    ),
+    Guard(
+        "no copy without its statement",
+        "codes/backup/folder.py",
+        "        beside.unlink(missing_ok=True)\n",
+        "",
+        ("tests/backup/test_unfinished.py::test_no_copy_stays_without_its_statement",),
+    ),
 )

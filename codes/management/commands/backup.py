@@ -3,8 +3,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error as DatabaseFailure
 from django.utils import timezone
 
+from codes.backup import ended
 from codes.backup import folder as folders
 from codes.backup.dump import NotDumped
 from codes.backup.make import make
@@ -27,10 +29,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, folder: Path, keep: int | None = None, **options: Any) -> None:
         try:
-            made = make(folder, timezone.now())
+            with ended.tidily():
+                made = make(folder, timezone.now())
             removed = folders.remove_oldest(folder, keep) if keep else []
-        except (NotDumped, folders.AlreadyThere, OSError) as failure:
-            raise CommandError(str(failure)) from None
+        except (NotDumped, folders.AlreadyThere, OSError, DatabaseFailure) as failure:
+            raise CommandError(str(failure).strip()) from None
         release = f"release {made.release}" if made.release else "no release"
         self.stdout.write(f"{folder / made.file}: {release}, {made.events} events, {made.size} bytes.")
         for path in removed:
