@@ -35,6 +35,24 @@ def test_each_can_do_only_what_it_has_to(name):
     assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
 
 
+@pytest.mark.parametrize("name", SERVICES)
+def test_its_log_has_an_end(name):
+    assert SERVICES[name]["logging"] == {"driver": "local", "options": {"max-size": "20m", "max-file": "5"}}
+
+
+def test_the_database_is_ready_when_others_can_reach_it():
+    """The server that sets the tables up for the first time listens at its socket alone."""
+    assert "--host=127.0.0.1" in SERVICES["db"]["healthcheck"]["test"]
+
+
+def test_what_may_be_set_is_what_the_site_has_otherwise():
+    given = {name: str(value) for name, value in SERVICES["site"]["environment"].items()}
+    taken = {name: given[name] for name in ("METRICS", "API_TOOLS_PER_MINUTE", "API_WRITES_PER_MINUTE")}
+    rows = re.findall(r"^\| (`METRICS`|`API_.*?) \|.*\| (\w+) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    usual = {name: value for names, value in rows for name in re.findall(r"[A-Z_]+", names)}
+    assert taken == {name: f"${{{name}:-{value}}}" for name, value in usual.items()}
+
+
 def test_only_nginx_is_reached_from_outside_and_only_ours_reach_the_database():
     assert [name for name, each in SERVICES.items() if "ports" in each] == ["nginx"]
     assert {name for name, each in SERVICES.items() if "data" in each["networks"]} == {"db", *OURS}

@@ -20,4 +20,11 @@ GUARDS = (
         after="proxy_cache_lock_timeout 5s;",
         tests=(f"{_LATER}test_nobody_waits_long_to_learn_that_there_is_nothing",),
     ),
+    Guard(
+        "the log of a container has an end",
+        "compose.yaml",
+        "  restart: unless-stopped\n  logging: *logging\n  init: true",
+        "  restart: unless-stopped\n  init: true",
+        ("tests/deploy/test_compose.py",),
+    ),
 )
