@@ -3,6 +3,7 @@
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
@@ -24,8 +25,10 @@ class Site(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     status, vary, delay = 200, "Accept", 0.0
     asked: ClassVar[list[str | None]] = []  # one server at a time
+    clients: ClassVar[list[str | None]] = []
 
     def do_GET(self):
+        Site.clients.append(self.headers.get("X-Forwarded-For"))
         Site.asked.append(self.headers.get("If-None-Match"))
         time.sleep(self.delay)
         known = self.status == 200 and self.headers.get("If-None-Match") == '"1"'
@@ -43,21 +46,28 @@ class Site(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def told_site(tmp_path):
+@contextmanager
+def told(folder, changes=None):
     """nginx before `Site`."""
     Site.status, Site.vary, Site.delay, Site.asked = 200, "Accept", 0.0, []
     server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
-        with nginx(tmp_path, server.server_port) as port:
+        with nginx(folder, server.server_port, changes) as port:
             Site.asked.clear()
+            Site.clients.clear()
             yield port
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@pytest.fixture
+def told_site(tmp_path):
+    with told(tmp_path) as port:
+        yield port
 
 
 def cache_status(port, address="/x"):
@@ -118,3 +128,14 @@ def test_nobody_waits_long_to_learn_that_there_is_nothing(told_site):
 def test_what_was_chosen_by_something_else_is_not_kept(vary, told_site):
     Site.vary = vary
     assert [cache_status(told_site)[2] for _ in range(2)] == ["MISS", "MISS"]
+
+
+@pytest.mark.parametrize(
+    ("network", "client"), [(None, "127.0.0.1"), ("127.0.0.0/8", "203.0.113.7"), ("192.0.2.0/24", "127.0.0.1")]
+)
+def test_a_cdn_is_believed_about_the_visitor_where_its_network_is_named(network, client, tmp_path):
+    """The marks taken off, and without that; what somebody made up stands first, and counts for nothing."""
+    changes = {"# set_real_ip_from 192.0.2.0/24;": f"set_real_ip_from {network};", "# real_ip_header": "real_ip_header"}
+    with told(tmp_path, changes if network else None) as port:
+        get(port, "/x", Host=HOST, X_Forwarded_For="198.51.100.1, 203.0.113.7")
+    assert Site.clients == [client]
