@@ -32,6 +32,7 @@ GUARDS = (
     _vetting(
         "references: no number within a number", before="if any(found in each for each", after="if 0 and any(0 for each"
     ),
+    _vetting("references: no number of a protocol", before='        "192.0.0.0/24",', after=""),
     _vetting(
         "references: a number of the public network",
         before="return found.is_global and not found.is_multicast and not found.is_reserved",

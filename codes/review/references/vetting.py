@@ -25,6 +25,7 @@ _NOT_HOSTS = tuple(
         "2001:db8::/32",  # documentation (RFC 3849)
         "2002::/16",  # 6to4: an IPv4 address inside (RFC 3056)
         "3fff::/20",  # documentation (RFC 9637)
+        "192.0.0.0/24",  # protocol assignments, a few of which Python holds to be global (RFC 6890)
         "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
         "168.63.129.16/32",  # public by its number, and a cloud's own host to every machine in it
     )
