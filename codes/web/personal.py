@@ -14,7 +14,7 @@ from codes.accounts.models import Account
 from codes.accounts.roles import roles_of
 from codes.accounts.second_factor import missing_second_factor
 
-from . import answer, carry
+from . import answer, carry, waiting
 from .door import refuse
 from .problems import Refusal
 
@@ -89,8 +89,13 @@ def signed_in(view: View) -> View:
 def count(request: HttpRequest, action: str) -> None:
     """Raises Refusal where the limits of `action` (ACCOUNT_RATE_LIMITS) are used up."""
     if not ratelimit.consume(request, action=action):
-        detail = "That was too often. Wait a minute, then try again."
-        raise Refusal("too-many-requests", detail, headers={"Retry-After": "60"})
+        raise too_often(waiting.seconds(request, action))
+
+
+def too_often(wait: int) -> Refusal:
+    """What there is to say for `wait` seconds."""
+    detail = f"That was too often. Wait {waiting.in_words(wait)}, then try again."
+    return Refusal("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
 
 def holding(*roles: str) -> Callable[[View], View]:

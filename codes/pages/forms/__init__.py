@@ -2,7 +2,7 @@
 
 from .act import ActForm, TextField, YesNo
 from .content import ContentForm, content_form
-from .faults import place, refuse, shown, status_of
+from .faults import marked, page, place, refuse, shown, status_of
 from .sent import answered_once
 from .typed import typed
 
@@ -13,6 +13,8 @@ __all__ = [
     "YesNo",
     "answered_once",
     "content_form",
+    "marked",
+    "page",
     "place",
     "refuse",
     "shown",

@@ -22,8 +22,9 @@ class ActForm(forms.Form):
 
     # Browsers' own bubbles say less than the page does, and stop before the draft is kept.
     use_required_attribute = False
-    # Of the answer that shows what is wrong.
+    # Of the answer that shows what is wrong; seconds until there is room, where that is what is wrong.
     status = 400
+    retry_after = 0
 
     def __init__(self, *args: Any, tag: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,15 +1,18 @@
 """Faults of a content and refusals of an action, put where a form shows them."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
-from codes.review.actions import Incomplete, NotPermitted, NotThere, Refused, Stale
+from codes.review.actions import Incomplete, NotPermitted, NotThere, Refused, Stale, TooMany
 from codes.review.kinds.fields import Fault
 
 from .act import ActForm
 
-_STATUS: Mapping[type[Refused], int] = {NotPermitted: 403, NotThere: 404, Stale: 412, Refused: 409}
+_STATUS: Mapping[type[Refused], int] = {NotPermitted: 403, NotThere: 404, Stale: 412, TooMany: 429, Refused: 409}
 
 
 def place(form: Form, faults: Iterable[Fault]) -> None:
@@ -34,6 +37,21 @@ def refuse(form: ActForm, refused: Refused) -> None:
     if isinstance(refused, Stale):
         form.add_error(None, "Look at it as it is now. What you had written is here: send it again if it still holds.")
         form.start_from(refused.tag)
+    if isinstance(refused, TooMany):
+        form.retry_after = refused.seconds
+
+
+def page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """The page of `form` in `context`: 200, or what its errors call for."""
+    form: ActForm = context["form"]
+    return marked(render(request, template, dict(context), status=form.status if form.errors else 200), form)
+
+
+def marked(response: HttpResponse, form: ActForm) -> HttpResponse:
+    """`response` with when `form` can be sent again, where that is known."""
+    if form.retry_after:
+        response.headers["Retry-After"] = str(form.retry_after)
+    return response
 
 
 def shown(form: Form, fault: Fault) -> bool:

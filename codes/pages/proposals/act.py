@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from codes.accounts.roles import roles_of
-from codes.pages.forms import ActForm, ContentForm, TextField, answered_once, content_form, refuse, typed
+from codes.pages.forms import ActForm, ContentForm, TextField, answered_once, content_form, page, refuse, typed
 from codes.review import actions, clocks, words
 from codes.review.kinds import KINDS
 from codes.review.models import Proposal
@@ -159,7 +159,7 @@ def _moved(request: HttpRequest, proposal: Proposal, move: str, form: ActForm, s
         "wide": isinstance(form, ContentForm),
         "label": KINDS[proposal.kind].LABEL,
     }
-    return render(request, f"proposals/{move}.html", context, status=form.status if form.errors else 200)
+    return page(request, f"proposals/{move}.html", context)
 
 
 def _question(proposal: Proposal) -> str:

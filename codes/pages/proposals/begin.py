@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
-from codes.pages.forms import ContentForm, answered_once, content_form, place, refuse, shown, typed
+from codes.pages.forms import ContentForm, answered_once, content_form, page, place, refuse, shown, typed
 from codes.review import actions, checks
 from codes.review.kinds import KINDS
 from codes.web import carry
@@ -53,7 +53,7 @@ def subject(request: HttpRequest, kind: str) -> HttpResponse:
             carry.drop(request)
             return HttpResponseRedirect(going)
     context = {"form": form, "kind": kind, "label": KINDS[kind].LABEL, "subject": asked}
-    return render(request, "proposals/subject.html", context, status=form.status if form.errors else 200)
+    return page(request, "proposals/subject.html", context)
 
 
 def _make(request: HttpRequest, kind: str, form: ContentForm) -> str:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
-from codes.pages.forms import ActForm, answered_once, refuse, typed
+from codes.pages.forms import ActForm, answered_once, page, refuse, typed
 from codes.review import actions, checks, clocks, differences, words
 from codes.review.differences import Row
 from codes.review.kinds import KINDS
@@ -123,7 +123,7 @@ def _page(request: HttpRequest, proposal: Proposal, form: ActForm) -> HttpRespon
         "periods": clocks.periods(),
         "set_aside": clocks.set_aside(),
     }
-    return render(request, "proposals/check.html", context, status=form.status if form.errors else 200)
+    return page(request, "proposals/check.html", context)
 
 
 def _member(fault: Fault) -> str:

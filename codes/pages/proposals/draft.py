@@ -4,10 +4,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.utils import timezone
 
-from codes.pages.forms import ContentForm, content_form, place, refuse, shown, typed
+from codes.pages.forms import ContentForm, content_form, page, place, refuse, shown, typed
 from codes.review import actions, checks, similar
 from codes.review.kinds import KINDS
 from codes.review.kinds import names as kinds
@@ -87,4 +86,4 @@ def _page(
         "is_nearest": step == "nearest",
         "behavioural": proposal.kind == kinds.CHANGE_CODE and step == "defaults",
     }
-    return render(request, "proposals/step.html", context, status=form.status if form.errors else 200)
+    return page(request, "proposals/step.html", context)

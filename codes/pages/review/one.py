@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from codes.pages.forms import answered_once, refuse, status_of
+from codes.pages.forms import answered_once, marked, refuse, status_of
 from codes.pages.proposals.own import readable
 from codes.review import actions
 from codes.web import carry
@@ -57,7 +57,7 @@ def _make(request: HttpRequest, desk: Desk, form: MoveForm) -> HttpResponse:
     except actions.Refused as refused:
         fresh = _desk(request, desk.proposal.number)
         refuse(form, refused)
-        return _page(request, fresh, form, status=status_of(refused))
+        return marked(_page(request, fresh, form, status=status_of(refused)), form)
     carry.drop(request)
     return HttpResponseRedirect(location)
 

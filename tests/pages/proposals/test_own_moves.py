@@ -53,6 +53,27 @@ def test_a_comment_is_public_at_once():
         assert (answer.status_code, faults(answer)) == (400, [said])
 
 
+@pytest.mark.parametrize(
+    ("who", "address"), [(("tom",), "/proposals/{}/comment"), (("zoe", "expert"), "/review/{}/comment")]
+)
+def test_one_comment_too_many_says_when_there_is_room_and_keeps_the_text(who, address, monkeypatch):
+    monkeypatch.setattr("codes.review.actions.triage.MOST_COMMENTS", 1)
+    made = proposals.in_review()
+    browser = signed_in(*who)
+    answers = [browser.post(address.format(made.number), {"text": f"Once more, {each}."}) for each in (1, 2)]
+    assert [each.status_code for each in answers] == [302, 429]
+    assert 3600 - int(answers[1]["Retry-After"]) in range(60)
+    assert "Once more, 2." in answers[1].content.decode()
+    assert made.comments.count() == 1
+
+
+def test_one_request_too_many_says_when_there_is_room(monkeypatch):
+    monkeypatch.setattr("codes.review.actions.drafting.MOST_A_DAY", 1)
+    answers = [fill(signed_in("tom"), "/proposals/new/new_code", code=f"tool.fault_{each}") for each in "ab"]
+    assert [each.status_code for each in answers] == [302, 429]
+    assert 86400 - int(answers[1]["Retry-After"]) in range(60)
+
+
 def test_a_question_is_answered_with_a_changed_content():
     made = proposals.needs_info()
     sam = signed_in(SAM)
