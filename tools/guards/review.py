@@ -60,4 +60,6 @@ GUARDS = (
     _of("dismissal takes votes along", ROLES, '.update(void="dismissed")', '.update(void="")'),
     _of("dismissal takes assignments along", ROLES, 'update(ended=at, why="dismissed")', 'update(ended=None, why="")'),
     _of("dismissal takes concerns along", ROLES, "lifted=None).update(lifted=at)", "lifted=None).update(lifted=None)"),
+    Guard("no move by a clock that is ahead", "codes/review/actions/act.py", "    require_right_time()\n", "",
+          ("tests/review/test_right_time.py --db=postgres",)),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from codes.api import keyed
@@ -13,7 +13,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         at = timezone.now()
-        for line in actions.tick(at):
+        try:
+            done = actions.tick(at)
+        except actions.Refused as refused:
+            raise CommandError(refused.detail) from None
+        for line in done:
             self.stdout.write(line)
         keyed.forget(at)
         call_command("clearsessions")

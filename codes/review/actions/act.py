@@ -18,6 +18,7 @@ from codes.review.models.taking_part import TEXT_MAX
 from codes.review.states import BACK, MOVES, Move, State, Who, allowed
 
 from .refusals import Guarded, Incomplete, NotPermitted, NotThere, Stale, WrongState
+from .right_time import require_right_time
 
 
 @dataclass
@@ -98,7 +99,7 @@ class Act:
 def begin(name: str, number: int, by: Account | None, at: datetime, tag: str | None = None) -> Act:
     """Locks proposal `number` for the move `name`. `tag` is what the request was made against, if it says so.
 
-    Raises NotThere, NotPermitted, Stale, WrongState, in this order.
+    Raises NotThere, NotPermitted, Stale, WrongState, in this order, and Guarded where the clock is ahead.
     """
     proposal = Proposal.objects.select_for_update(no_key=True).filter(pk=number).first()
     if proposal is None or not visible(by, proposal):
@@ -114,6 +115,7 @@ def begin(name: str, number: int, by: Account | None, at: datetime, tag: str | N
     if name not in allowed(proposal.state, proposal.kind, who):
         detail = f"A proposal that is {spoken(proposal.state)} cannot take the move {name}."
         raise WrongState("wrong_state", detail, proposal, open_moves(by, proposal))
+    require_right_time()
     return Act(move, proposal, by, role, at, digest(proposal))
 
 

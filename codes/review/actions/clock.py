@@ -13,6 +13,7 @@ from .act import begin
 from .deciding import decide
 from .publishing import nobody_publishes
 from .refusals import Incomplete, Refused
+from .right_time import require_right_time
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +23,11 @@ OVERDUE_EVERY = 7
 
 
 def tick(at: datetime) -> list[str]:
-    """Expires, decides, escalates and reminds. Says what it did, one line each."""
+    """Expires, decides, escalates and reminds. Says what it did, one line each.
+
+    Raises Guarded where the clock of this process is ahead: then nothing is known to be due.
+    """
+    require_right_time()
     done: list[str] = []
     for number in Proposal.objects.filter(state__in=OPEN).order_by("number").values_list("number", flat=True):
         for step in (_expire, _decide, _escalate, _remind):

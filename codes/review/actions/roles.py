@@ -12,6 +12,7 @@ from codes.review.models import Event, Proposal
 from codes.review.states import OPEN
 
 from .refusals import Guarded, NotPermitted
+from .right_time import require_right_time
 
 EXPERTS = ("expert", "lead")
 
@@ -68,6 +69,7 @@ def _require_administrator(by: Account | None) -> None:
 
 
 def _record(account: Account, move: str, role: str, by: Account | None, at: datetime) -> Event:
+    require_right_time()
     return records.add(
         at=at,
         actor=by.public_id if by else "",
