@@ -23,9 +23,10 @@ _CAUSES = 5
 
 
 class OneLine(logging.Filter):
-    """Leaves out the traceback: the message says it all."""
+    """A warning without a traceback: the message says it all, and whoever is called for errors is not for this."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
         record.exc_info = record.exc_text = None
         return True
 

@@ -26,6 +26,9 @@ GUARDS = (
           "InaccessiblePaths=-/etc/registry/signing.pem\n", "", OF_UNITS),
     Guard("pages name commands that are there", "docs/operations.md", "registry-manage publish_initial",
           "registry-manage publish", ("tests/deploy/test_operations_page.py",)),
+    Guard("nobody outside writes errors into the log", LOGS,
+          '        record.levelno, record.levelname = logging.WARNING, "WARNING"\n', "",
+          ("tests/registry_site/test_logs.py",)),
     Guard(
         "no query in the log", REQUESTS,
         'self._environ["PATH_INFO"]', 'self._environ["PATH_INFO"] + "?" + self._environ["QUERY_STRING"]', IN_LOGS,
