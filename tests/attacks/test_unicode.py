@@ -134,8 +134,10 @@ def test_nobody_is_shown_as_an_officer_is(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["Sam, designated expert", "Registry Administrator", "L\u0435ad  Expert", "DESIGNATED-EXPERT"]
-)
+    "name",
+    ["Sam, designated expert", "Registry Administrator", "L\u0435ad  Expert", "DESIGNATED-EXPERT", "Administrator",
+     "Registry Admin", "Administrator of the registry", "\u0251dm\u0131n"],
+)  # fmt: skip
 def test_a_name_says_no_office(name):
     assert names.fault(name, account("sam")) == "A name says no office: who holds one is shown as such."
 
@@ -147,7 +149,21 @@ def test_a_name_holds_nothing_unseen(letter):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Zoë", "Łukasz Żółć", "山田太郎", "Ольга", "שלום", "José-María", "O'Brien", "Nguyễn Văn Ánh", "Ада Л."]
+    "name",
+    [
+        "",
+        "Zoë",
+        "Łukasz Żółć",
+        "山田太郎",
+        "Ольга",
+        "שלום",
+        "José-María",
+        "O'Brien",
+        "Nguyễn Văn Ánh",
+        "Ада Л.",
+        "Ann, administrator of a hospital",
+        "Max Leadbetter",
+    ],
 )
 def test_and_people_keep_their_names(name):
     board()

@@ -106,6 +106,20 @@ GUARDS = (
         (f"{LETTERS} -k shown_as",),
     ),
     Guard(
+        "attacks: a name that is an office alone",
+        "codes/accounts/names.py",
+        " or plain in map(folded, _ALONE)",
+        "",
+        (f"{LETTERS} -k says_no_office",),
+    ),
+    Guard(
+        "attacks: who had an officer's name first is told of",
+        "codes/accounts/names.py",
+        "if folded(each.name) == plain]",
+        "if False]",
+        ("tests/accounts/test_appoint.py",),
+    ),
+    Guard(
         "attacks: officers are marked",
         "templates/proposals/parts/talk.html",
         "{% if comment.account|office:comment.written %}",

@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
 from django.utils import timezone
 
+from codes.accounts import names
 from codes.accounts.models import Account, Role
 from codes.accounts.models.account import same_address
 from codes.review import actions
@@ -33,3 +34,5 @@ class Command(BaseCommand):
         except actions.Refused as refused:
             raise CommandError(refused.detail) from None
         self.stdout.write(f"{address} is {options['role']} now, as {account.shown_name}.")
+        for other in names.shown_alike(account):
+            self.stderr.write(f"{other.email} is shown as {other.name}, which looks the same. Ask who that is.")

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from codes.accounts import names
 from codes.accounts.enrol import account_of
 from codes.accounts.models import Account, Role
 from codes.accounts.models.account import same_address
@@ -61,6 +62,8 @@ def role_list(request: HttpRequest) -> HttpResponse:
         actions.appoint(account=form.account, role=form.cleaned_data["role"], by=by, at=at)
         label = Role.Name(form.cleaned_data["role"]).label
         messages.success(request, f"{form.account.shown_name} is {label} now, and has mail of it.")
+        for other in names.shown_alike(form.account):
+            messages.warning(request, f"{other.email} is shown as {other.name}, which looks the same. Ask who that is.")
         return reverse("review_roles")
 
     try:

@@ -50,6 +50,13 @@ def test_appointing(max_):
     assert "Eve is expert already." in text(again)
 
 
+def test_whoever_had_the_name_first_is_told_of(max_):
+    eve, other = account("eve"), account("tom")
+    type(other).objects.filter(pk=other.pk).update(name="\u0415ve")
+    answer = max_.post(ADDRESS, {"email": eve.email, "role": "expert"}, follow=True)
+    assert "tom@example.org is shown as \u0415ve, which looks the same. Ask who that is." in text(answer)
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
