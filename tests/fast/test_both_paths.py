@@ -1,5 +1,6 @@
 """Django's answer and the one from memory, side by side: status, every header, body."""
 
+import random
 from datetime import UTC, datetime
 from itertools import product
 
@@ -180,7 +181,7 @@ def test_other_methods_and_bodies(address, fast, slow):
 def test_all_of_it_together(address, fast, slow):
     """A third of all there is, another third for each address: the whole would take as long as all other slow tests."""
     every = list(product(ACCEPT, CODING, ["GET", "HEAD"]))
-    for accept, coding, method in random.Random(address).sample(every, len(every) // 3):
+    for accept, coding, method in random.Random(address).sample(every, len(every) // 3):  # noqa: S311
         whole = compare(fast, slow, address, method, Accept=accept, Accept_Encoding=coding)
         for condition in conditions(whole.headers.get("ETag", '"none"'), whole.headers.get("Last-Modified")):
             compare(fast, slow, address, method, Accept=accept, Accept_Encoding=coding, **condition)
