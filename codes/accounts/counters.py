@@ -47,7 +47,7 @@ class Counters(DatabaseCache):
 
         try:
             # Django's own makes one False of all that goes wrong.
-            with connections[router.db_for_write(self.cache_model_class)].execute_wrapper(noted):  # type: ignore[attr-defined]
+            with connections[router.db_for_write(self.cache_model_class)].execute_wrapper(noted):
                 done: bool = self._base_set(mode, name, value, timeout)  # type: ignore[attr-defined]
         except DatabaseError as failure:
             failures.append(failure)

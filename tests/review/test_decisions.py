@@ -450,6 +450,14 @@ def test_a_second_address_that_was_confirmed_counts_and_another_does_not():
     assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ada"]
 
 
+def test_an_expert_assigns_nobody_else():
+    made = proposals.in_review()
+    by, lea = account("eve", "expert"), account("lea", "lead")
+    call = {"proposal": made.number, "expert": account("zoe", "expert"), "at": START}
+    assert refusal(actions.assign, by=by, **call) == "only_yourself"
+    actions.assign(by=lea, **call)
+
+
 def test_an_assignment_of_somebody_who_is_no_expert_any_more_counts_for_nothing():
     """Dismissed while the proposal was withdrawn, and still an administrator."""
     board()
