@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from tools.browser import find_chromium
 from tools.environment import PYTHON, ROOT, ensure
 
+BROWSER_TESTS = "tests/e2e"
 SUITES = {
     "sqlite": ["--db=sqlite"],
     "postgres": ["--db=postgres"],
-    "browser": ["--db=sqlite", "tests/e2e"],  # its event loop would get in the way of the others
+    "browser": ["--db=sqlite"],  # its event loop would get in the way of the others
 }
 NAMES = list(SUITES)
 # Tests that bring a database of their own run in one of the two suites: in the one that would be done first.
@@ -34,12 +35,16 @@ class Ran:
 def run(*, slow: bool, only: str | None, extra: Sequence[str]) -> int:
     """Run the suites with `extra` for pytest; 1 when one fails or no test ran. CI takes no missing browser."""
     in_ci = os.environ.get("CI") == "true"
-    names = [only] if only else NAMES
-    without_browser = "browser" in names and not find_chromium()
-    ensure("e2e" if "browser" in names and not without_browser else "test")
-    first, *others = [name for name in names if name != "browser" or not without_browser] or [""]
-    options = [*(["--slow"] if slow or in_ci else []), *extra]
-    chosen = {name: [*(NOT_TWICE if name == "sqlite" and not only else []), *options] for name in names}
+    options = ["--slow"] if slow or in_ci else []
+    chosen = {}
+    for name in [only] if only else NAMES:
+        own = tests_of(name, extra)
+        if own is not None:
+            # Before what a person has said, which then has the last word.
+            chosen[name] = [*SUITES[name], *(NOT_TWICE if name == "sqlite" and not only else []), *options, *own]
+    without_browser = "browser" in chosen and not find_chromium()
+    ensure("e2e" if "browser" in chosen and not without_browser else "test")
+    first, *others = [name for name in chosen if name != "browser" or not without_browser] or [""]
     results = {}
     # The first to be watched, the others behind it one by one: each takes one core, and together half the time.
     with ThreadPoolExecutor(max_workers=1) as pool:
@@ -60,9 +65,19 @@ def run(*, slow: bool, only: str | None, extra: Sequence[str]) -> int:
     return int(failed or not passed)
 
 
-def run_suite(name: str, options: Sequence[str], *, watched: bool) -> Ran:
+def tests_of(name: str, extra: Sequence[str]) -> list[str] | None:
+    """`extra` with the tests of this suite alone; None where tests are named and none of them is this suite's."""
+    named = [word for word in extra if word.startswith("tests/")]
+    own = [word for word in named if word.startswith(BROWSER_TESTS) == (name == "browser")]
+    if named and not own:
+        return None
+    if name == "browser" and not own:
+        own = [BROWSER_TESTS]
+    return [*own, *(word for word in extra if word not in named)]
+
+
+def run_suite(name: str, words: Sequence[str], *, watched: bool) -> Ran:
     """One suite; what it says goes to the terminal where it is `watched`, and is kept where not."""
-    words = [*SUITES[name], *options]
     title = f"\n{name}: pytest {' '.join(words)}"
     if watched:
         print(title, flush=True)

@@ -16,7 +16,7 @@ class Pytest:
 
     def __call__(self, command, *, stdout=None, **options):
         words = command[3:]
-        name = "browser" if "tests/e2e" in words else words[0].removeprefix("--db=")
+        name = "browser" if any(word.startswith("tests/e2e") for word in words) else words[0].removeprefix("--db=")
         self.called[name] = words
         if self.meet and name != "browser":
             self.meet.wait(10)
@@ -42,7 +42,7 @@ def test_every_suite_is_run_and_named(fake, capsys):
     assert fake.called == {
         "sqlite": ["--db=sqlite", *suites.NOT_TWICE],
         "postgres": ["--db=postgres"],
-        "browser": suites.SUITES["browser"],
+        "browser": ["--db=sqlite", "tests/e2e"],
     }
     said = capsys.readouterr().out
     for name in suites.NAMES:
@@ -89,3 +89,26 @@ def test_a_suite_without_tests_passes_only_when_tests_were_chosen(fake):
     assert run() == 1
     fake.codes["sqlite"] = 0
     assert run(extra=["-k", "lookup"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        (["tests/docs"], {"sqlite": ["tests/docs"], "postgres": ["tests/docs"]}),
+        (["tests/e2e/test_x.py"], {"browser": ["tests/e2e/test_x.py"]}),
+        (
+            ["tests/docs", "tests/e2e/test_x.py", "-k", "a"],
+            {
+                "sqlite": ["tests/docs", "-k", "a"],
+                "postgres": ["tests/docs", "-k", "a"],
+                "browser": ["tests/e2e/test_x.py", "-k", "a"],
+            },
+        ),
+        (["-k", "a"], {"sqlite": ["-k", "a"], "postgres": ["-k", "a"], "browser": ["tests/e2e", "-k", "a"]}),
+    ],
+)
+def test_each_suite_runs_what_is_its_own(words, called, fake):
+    assert run(extra=words) == 0
+    databases = {"sqlite": "--db=sqlite", "postgres": "--db=postgres", "browser": "--db=sqlite"}
+    twice = {"sqlite": suites.NOT_TWICE}
+    assert fake.called == {name: [databases[name], *twice.get(name, []), *own] for name, own in called.items()}
