@@ -169,6 +169,21 @@ def test_what_succeeds_in_between_gives_nobody_more_guesses(compared, secret, mo
     assert (guesses, entered) == (30, [302] * (2 * 7 + 3))
 
 
+def test_nor_in_a_session_that_shows_again_who_it_is(compared, secret, monkeypatch):
+    client = answered_by_mail()
+    assert let_in([second_step(client, now_code(secret))]) == [302]
+    start, guesses, shown = time.time(), 0, 0
+    ticks = itertools.count(0, 0.001)
+    for minutes in range(6, 60, 6):
+        monkeypatch.setattr("time.time", lambda at=start + 60 * minutes: at + next(ticks))
+        for number in range(4):
+            compared.clear()
+            client.post("/account/again/app", {"code": f"{minutes:02}{number:04}"})
+            guesses += len(compared)
+        shown += client.post("/account/again/app", {"code": now_code(secret)}).status_code == 302
+    assert (guesses, shown) == (30, 7)
+
+
 def test_a_code_of_an_app_works_once(secret, halfway):
     code = now_code(secret)
     assert let_in(at_once(halfway, lambda other, _: second_step(other, code), 5)) == [302]

@@ -98,6 +98,27 @@ GUARDS = (
         ("tests/api/test_throttles.py --db=postgres -k same_moment",),
     ),
     Guard(
+        "limits: too much on a page is 429",
+        "codes/pages/forms/faults.py",
+        "TooMany: 429, ",
+        "",
+        ("tests/pages/proposals/test_own_moves.py -k too_many",),
+    ),
+    Guard(
+        "limits: a page says when there is room",
+        "codes/pages/forms/faults.py",
+        "        form.retry_after = refused.seconds\n",
+        "        pass\n",
+        ("tests/pages/proposals/test_own_moves.py -k too_many",),
+    ),
+    Guard(
+        "limits: the wait is that of the limit which is used up",
+        "codes/web/waiting.py",
+        "max(waits, default=otherwise)",
+        "60",
+        (f"{FORMS} -k wait",),
+    ),
+    Guard(
         "limits: forms that change something",
         "codes/web/personal.py",
         '            count(request, "change")\n',
