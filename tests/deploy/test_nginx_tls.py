@@ -77,7 +77,8 @@ def site(tmp_path_factory):
     environment["SIGNING_KEY_FILE"] = str(key)
     for command in ("migrate", "createcachetable", "load_registry", "publish_initial"):
         manage(environment, command)
-    with served(environment, folder / "site.log") as behind, nginx(folder, behind) as front:
+    proof = {"/var/www/acme": str(folder / "acme")}
+    with served(environment, folder / "site.log") as behind, nginx(folder, behind, proof) as front:
         yield Site(folder, front, tls, behind)
 
 
@@ -117,6 +118,18 @@ def test_without_it_everything_is_sent_there(site):
     for address in ("/codes/tool.timeout.json?release=1.0.0", "/nope", "/account/"):
         answer = get(site.front, address, Host=HOST, X_Forwarded_Proto="https")
         assert (answer.status, answer.headers["location"]) == (301, f"https://{HOST}{address}")
+
+
+def test_whoever_makes_certificates_is_answered_by_files_and_without_tls(site):
+    challenges = site.folder / "acme" / ".well-known" / "acme-challenge"
+    challenges.mkdir(parents=True)
+    (challenges / "token").write_text("token.thumbprint")
+    answer = get(site.front, "/.well-known/acme-challenge/token", Host=HOST)
+    assert (answer.status, answer.body) == (200, b"token.thumbprint")
+    assert get(site.front, "/.well-known/acme-challenge/nope", Host=HOST).status == 404
+    # Beside it, and out of it, is the site.
+    for address in ("/.well-known/security.txt", "/.well-known/acme-challenge/..%2f..%2f..%2fsigning.pem"):
+        assert get(site.front, address, Host=HOST).status == 301
 
 
 def test_another_host_gets_no_answer_over_tls_either(site):
