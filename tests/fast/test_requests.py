@@ -1,9 +1,12 @@
 """Around what Django answers: ids, and a line for each request."""
 
 import re
+import subprocess
+import sys
 from functools import partial
 
 import pytest
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 
 from codes.fast.layer import FastPath
@@ -124,3 +127,10 @@ def test_every_answer_is_counted_by_who_gave_it(published):
     grown = {status: number - django.get(status, 0) for status, number in after[1].items()}
     assert {status: number for status, number in grown.items() if number} == {"2xx": 1, "4xx": 1}
     assert 0 < after[2] - seconds < 60
+
+
+def test_the_first_failure_is_growth():
+    """In a process of its own, which has not answered anything: what watches sees a line before there is a failure."""
+    ask_it = [sys.executable, "-c", "from codes.web import counted; print(counted.told())"]
+    told = subprocess.run(ask_it, cwd=settings.ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout == "(0, {'5xx': 0}, 0.0)\n"

@@ -38,6 +38,7 @@ GUARDS = (
     Guard("a visitor names no request", REQUESTS, 'if self._trusted else ""', 'if True else ""', OF_REQUESTS),
     Guard("a request's name is harmless", REQUESTS, "_SAFE_ID.fullmatch(given)", "given", OF_REQUESTS),
     Guard("no id on what others get", REQUESTS, "if _of_this_request(request, headers):", "if True:", OF_REQUESTS),
+    Guard("the first failure is growth", "codes/web/counted.py", 'Counter({"5xx": 0})', "Counter()", OF_REQUESTS),
     Guard("metrics are off", METRICS, "not settings.METRICS or ", "", OF_METRICS),
     Guard("metrics not through a proxy", METRICS, ' or "X-Forwarded-For" in request.headers', "", OF_METRICS),
     Guard("nginx keeps metrics to itself", "deploy/nginx.conf", "location = /metrics {", "location = /m {",
