@@ -4,7 +4,7 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from codes.releases import verify
@@ -16,6 +16,15 @@ from tests.support.history import change, publish_next, register
 from tests.support.keys import new_key
 
 pytestmark = pytest.mark.django_db
+
+
+def test_a_database_that_is_away_is_said_in_a_sentence(published, monkeypatch):
+    def away():
+        raise OperationalError("connection refused\n")
+
+    monkeypatch.setattr(verify, "faults", away)
+    with pytest.raises(CommandError, match=r"no answer, so nothing is known: connection refused$"):
+        call_command("verify_registry")
 
 
 @pytest.fixture

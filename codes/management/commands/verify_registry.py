@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import InterfaceError, OperationalError
 
 from codes.releases import verify
 from codes.releases.models import Release
@@ -15,7 +16,10 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = [*verify.faults(), *replay.faults()]
+        try:
+            found = [*verify.faults(), *replay.faults()]
+        except (OperationalError, InterfaceError) as failure:
+            raise CommandError(f"The database gives no answer, so nothing is known: {str(failure).strip()}") from None
         for fault in found:
             self.stderr.write(fault)
         if found:
