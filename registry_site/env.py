@@ -31,7 +31,7 @@ def text(name: str, default: str | None = None) -> str:
         path = Path(os.environ[f"{name}_FILE"])
         try:
             return path.read_text(encoding="utf-8").strip()
-        except OSError as error:
+        except (OSError, UnicodeDecodeError) as error:
             raise ImproperlyConfigured(f"{name}_FILE: {error}") from None
     if default is None:
         raise ImproperlyConfigured(f"Set {name} (or {name}_FILE) in the environment.")

@@ -31,7 +31,12 @@ SECURITY_CONTACT = env.text("SECURITY_CONTACT", "mailto:security@agenterrors.org
 
 
 # An Ed25519 private key in PEM that signs manifests; without one they are published unsigned.
-SIGNING_KEY = env.text("SIGNING_KEY", "")
+SIGNING_KEY, SIGNING_KEY_FAULT = "", ""
+try:
+    SIGNING_KEY = env.text("SIGNING_KEY", "")
+except ImproperlyConfigured as unreadable:
+    # Reads go on without it. `check` says so, and whoever would publish is refused: codes/releases/signing.py.
+    SIGNING_KEY_FAULT = str(unreadable)
 
 # The comment periods of the review in days, for playing it through; the policy's own ones where it is not set.
 REVIEW_PERIOD_DAYS = env.days("REVIEW_PERIOD_DAYS") if DEBUG else None

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -48,6 +49,22 @@ def test_a_key_that_cannot_sign_is_an_error(key, said, settings):
     assert message.startswith(said)
     with pytest.raises(SystemCheckError, match="SIGNING_KEY_FILE"):
         call_command("check")
+
+
+@pytest.mark.parametrize("made", [lambda path: None, Path.mkdir, lambda path: path.write_bytes(b"\x30\x82\xff")])
+def test_a_key_file_that_cannot_be_read_is_an_error_and_no_more(made, tmp_path):
+    """The settings stand, so that the site answers; in a process of its own, since they are read once."""
+    made(tmp_path / "key.pem")
+    environment = {"PATH": os.environ["PATH"], "DEBUG": "1", "SIGNING_KEY_FILE": str(tmp_path / "key.pem")}
+
+    def run(*words):
+        return subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, text=True, capture_output=True)
+
+    checked = run("manage.py", "check")
+    assert (checked.returncode, "Traceback" in checked.stderr) == (1, False)
+    assert "(codes.E001) SIGNING_KEY_FILE: " in checked.stderr
+    served = run("-c", "import registry_site.wsgi")
+    assert (served.returncode, served.stderr) == (0, "")
 
 
 def deployed():

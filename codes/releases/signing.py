@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 class UnusableKey(ValueError):
-    """`SIGNING_KEY` is there and is no Ed25519 private key in PEM."""
+    """`SIGNING_KEY` is there and is no Ed25519 private key in PEM, or its file cannot be read."""
 
 
 class MissingKey(ValueError):
@@ -19,6 +19,8 @@ class MissingKey(ValueError):
 
 def key() -> Ed25519PrivateKey | None:
     """The configured key. Raises UnusableKey."""
+    if settings.SIGNING_KEY_FAULT:
+        raise UnusableKey(settings.SIGNING_KEY_FAULT)
     return _load(settings.SIGNING_KEY) if settings.SIGNING_KEY else None
 
 

@@ -78,6 +78,17 @@ def test_a_key_that_cannot_be_used_signs_nothing(published, settings):
     assert Manifest.objects.count() == 1
 
 
+def test_a_key_file_that_cannot_be_read_signs_nothing(published, settings):
+    """Nor is anything published unsigned, as it would be without a key."""
+    settings.SIGNING_KEY_FAULT = "SIGNING_KEY_FILE: Permission denied"
+    with pytest.raises(CommandError, match="SIGNING_KEY_FILE: Permission denied"):
+        call_command("sign")
+    change(title="New title")
+    with pytest.raises(signing.UnusableKey):
+        publish_next()
+    assert (Manifest.objects.count(), Release.objects.count()) == (1, 1)
+
+
 def test_signing_has_a_time_with_a_zone(published, settings):
     settings.SIGNING_KEY = new_key()
     with pytest.raises(ValueError, match="has no time zone"):

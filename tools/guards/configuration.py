@@ -19,5 +19,19 @@ GUARDS = (
     _of("check: no https for ever", before="or settings.TRUST_PROXY:", after="or True:"),
     _of("check: a second factor", before="if settings.REQUIRE_SECOND_FACTOR:", after="if True:"),
     _of("check: no codes in clear", before="if host in _HERE or", after="if True or"),
+    Guard(
+        "a key file that cannot be read stops publishing",
+        "codes/releases/signing.py",
+        "if settings.SIGNING_KEY_FAULT:",
+        "if False:",
+        ("tests/releases/test_sign.py -k key_file", f"{TESTED} -k key_file"),
+    ),
+    Guard(
+        "a key file that cannot be read stops no reads",
+        "registry_site/settings.py",
+        "except ImproperlyConfigured as unreadable:",
+        "except KeyError as unreadable:",
+        (f"{TESTED} -k key_file",),
+    ),
     _of("check: a table of counters", before='or settings.CACHES["default"]["LOCATION"] in tables', after="or True"),
 )
