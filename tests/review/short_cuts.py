@@ -78,6 +78,7 @@ class ShortCuts:
         self.time_passes(14)
         self.the_clock_ticks()
         self.what_a_guard_forbids_is_tried(which)
+        self.dismiss("ben")
 
     @rule()
     def two_ask_for_the_same(self):

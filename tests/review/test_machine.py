@@ -180,6 +180,7 @@ class Review(ShortCuts, RuleBasedStateMachine):
             found = Proposal.objects.get(pk=case.number)
             assert (found.state, found.revision, found.hidden) == (case.state, case.revision, case.hidden)
             assert {vote.account.name.lower(): vote.verdict for vote in found.votes.filter(void="")} == case.votes
+            assert {each.account.name.lower() for each in found.assignments.filter(ended=None)} == case.assigned
             assert {each.pk for each in found.concerns.filter(lifted=None)} == set(case.concerns)
             if case.state == "in_review":
                 assert found.comment_until == case.until
