@@ -70,7 +70,10 @@ def test_a_key_made_as_documented_has_the_id_that_is_printed(tmp_path, settings)
     text = (Path(settings.ROOT) / "docs" / "signing.md").read_text()
     block = re.findall(r"^```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)[0]
     done = run(block, tmp_path)
-    settings.SIGNING_KEY = (tmp_path / "signing.pem").read_text()
+    settings.SIGNING_KEY = (tmp_path / "signing-new.pem").read_text()
     public = signing.public_bytes(signing.key())
-    assert (done.stdout.strip(), (tmp_path / "public.pem").read_text()) == (signing.key_id(public), signing.pem(public))
-    assert (tmp_path / "signing.pem").stat().st_mode & 0o077 == 0
+    printed = (done.stdout.strip(), (tmp_path / "public-new.pem").read_text())
+    assert printed == (signing.key_id(public), signing.pem(public))
+    assert (tmp_path / "signing-new.pem").stat().st_mode & 0o077 == 0
+    assert run(block, tmp_path).returncode != 0  # once more it makes none
+    assert (tmp_path / "signing-new.pem").read_text() == settings.SIGNING_KEY

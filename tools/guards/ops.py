@@ -24,6 +24,8 @@ GUARDS = (
           OF_UNITS),
     Guard("mail is sent without the key", "deploy/systemd/registry-notices.service",
           "InaccessiblePaths=-/etc/registry/signing.pem\n", "", OF_UNITS),
+    Guard("a new key can be read by the site", "docs/signing.md", "install -m 0640 -g registry", "install -m 0600",
+          ("tests/deploy/test_signing_page.py",)),
     Guard("pages name commands that are there", "docs/operations.md", "registry-manage publish_initial",
           "registry-manage publish", ("tests/deploy/test_operations_page.py",)),
     Guard("nobody outside writes errors into the log", LOGS,
