@@ -36,6 +36,24 @@ def test_a_shell_can_read_it(block):
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
+def test_a_key_and_a_secret_that_are_there_stay(tmp_path):
+    """The steps that make them, done twice: on a host, and for containers."""
+    making = [block for block in BLOCKS if "genpkey" in block]
+    assert len(making) == 2
+    for number, block in enumerate(making):
+        folder = tmp_path / str(number)
+        (folder / "secrets").mkdir(parents=True)
+        script = "".join(re.findall(r"^\([^)]*set -C.*?\)$", block, re.MULTILINE | re.DOTALL))
+        script = script.replace("/etc/registry/", "secrets/")
+        held = []
+        for _ in range(2):
+            subprocess.run(["bash", "-c", script], cwd=folder, capture_output=True)
+            held.append({path.name: path.read_bytes() for path in (folder / "secrets").iterdir()})
+        assert {"secret_key", "signing.pem"} <= held[0].keys()
+        assert all(content or name == "email_password" for name, content in held[0].items())
+        assert held[0] == held[1]
+
+
 def test_settings_are_ones_that_are_read():
     given = {name for block in BLOCKS for name in re.findall(r"^(?:export )?([A-Z][A-Z_]+)=", block, re.MULTILINE)}
     named = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", PAGE))

@@ -27,7 +27,7 @@ def test_a_new_key_takes_the_place_that_is_read_by_the_site_and_hidden_from_the_
 def test_it_is_looked_at_before_a_process_depends_on_it():
     (block,) = [each for each in BLOCKS if "-g registry" in each]
     steps = [line.split()[0] for line in block.splitlines()]
-    assert steps == ["install", "install", "install", "install", "registry-manage", "systemctl"]
+    assert steps == ["cp", "cp", "install", "install", "registry-manage", "systemctl"]
 
 
 def test_the_monitor_has_the_sentences_that_are_explained():

@@ -26,6 +26,8 @@ GUARDS = (
           "InaccessiblePaths=-/etc/registry/signing.pem\n", "", OF_UNITS),
     Guard("a new key can be read by the site", "docs/signing.md", "install -m 0640 -g registry", "install -m 0600",
           ("tests/deploy/test_signing_page.py",)),
+    Guard("step 3 done again keeps the key", "docs/operations.md", "(umask 077; set -C\n", "(umask 077\n",
+          ("tests/deploy/test_operations_page.py -k stay",)),
     Guard("pages name commands that are there", "docs/operations.md", "registry-manage publish_initial",
           "registry-manage publish", ("tests/deploy/test_operations_page.py",)),
     Guard("nobody outside writes errors into the log", LOGS,
