@@ -77,18 +77,25 @@ def role_list(request: HttpRequest) -> HttpResponse:
 @reauthentication_required(app="codes", allow_get=True)  # type: ignore[untyped-decorator]
 def dismiss(request: HttpRequest, public_id: str, role: str) -> HttpResponse:
     """What ends with the role, and the button that ends it. A POST dismisses."""
+    # An address can have letters that PostgreSQL takes in no text.
+    if not public_id.isalnum() or role not in Role.Name.values:
+        raise _nobody()
     held = _held().filter(account__public_id=public_id, role=role).first()
     if request.method == "POST":
         return _dismiss(request, public_id, role, held)
     if held is None:
-        raise Refusal("not-found", "Nobody of that name holds that role.")
+        raise _nobody()
     return render(request, "review/dismiss.html", {"held": held, "form": ActForm(), **_ends(held)})
+
+
+def _nobody() -> Refusal:
+    return Refusal("not-found", "Nobody of that name holds that role.")
 
 
 def _dismiss(request: HttpRequest, public_id: str, role: str, held: Role | None) -> HttpResponse:
     account = Account.objects.filter(public_id=public_id).first()
-    if account is None or role not in Role.Name.values:
-        raise Refusal("not-found", "Nobody of that name holds that role.")
+    if account is None:
+        raise _nobody()
     form = ActForm(request.POST)
     form.is_valid()
     by, at = reader(request), timezone.now()
