@@ -23,7 +23,10 @@ def signing_key(**kwargs: Any) -> list[CheckMessage]:
     try:
         signing.key()
     except signing.UnusableKey as error:
-        hint = "Name the file of an Ed25519 private key in PEM in SIGNING_KEY_FILE: openssl genpkey -algorithm ed25519"
+        hint = (
+            "SIGNING_KEY_FILE names a file that the site's user can read, with an Ed25519 private key in PEM, as"
+            " docs/signing.md makes it."
+        )
         return [Error(str(error), hint=hint, id="codes.E001")]
     return []
 
