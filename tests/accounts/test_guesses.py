@@ -62,6 +62,14 @@ def at_once(client, act, count=AT_ONCE):
         return list(pool.map(one, range(count)))
 
 
+def tried(client, act):
+    """At once, and then one after the other: on a busy machine some of many give up waiting to be counted, and are
+    refused without having had their guess."""
+    at_once(client, act)
+    for number in range(AT_ONCE, AT_ONCE + 5):
+        at_once(client, lambda other, _, number=number: act(other, number), 1)
+
+
 def letters(number):
     """A guess at a code that is mailed, another for each number."""
     return f"AAAA-AAA{chr(ord('A') + number)}"
@@ -103,7 +111,7 @@ def let_in(answers):
 def test_three_guesses_at_a_code_to_sign_in(compared):
     client = Client()
     ask(client, "ada@example.org")
-    at_once(client, lambda other, number: enter(other, letters(number)))
+    tried(client, lambda other, number: enter(other, letters(number)))
     assert len(compared) == 3
 
 
@@ -112,7 +120,7 @@ def test_three_guesses_at_a_code_to_show_who_one_is_again(compared):
     compared.clear()
     cache.clear()
     assert client.post("/account/again", {"recipient": "ada@example.org"})["Location"] == "/account/again/code"
-    at_once(client, lambda other, number: other.post("/account/again/code", {"code": letters(number)}))
+    tried(client, lambda other, number: other.post("/account/again/code", {"code": letters(number)}))
     assert len(compared) == 3
 
 
@@ -122,13 +130,13 @@ def test_three_guesses_at_a_code_to_an_added_address(compared):
     cache.clear()
     added = client.post("/account/addresses", {"email": "second@example.org", "action_add": ""})
     assert added["Location"] == "/account/addresses/code"
-    at_once(client, lambda other, number: other.post("/account/addresses/code", {"code": letters(number)}))
+    tried(client, lambda other, number: other.post("/account/addresses/code", {"code": letters(number)}))
     assert len(compared) == 3
 
 
 def test_five_guesses_at_an_app(compared, halfway):
     compared.clear()
-    at_once(halfway, lambda other, number: second_step(other, f"{number:06}"))
+    tried(halfway, lambda other, number: second_step(other, f"{number:06}"))
     assert len(compared) == 5
 
 
@@ -199,7 +207,7 @@ def test_a_recovery_code_works_once(ada, halfway):
 def test_three_mails_a_minute_to_one_address_however_often_one_asks():
     client = Client()
     ask(client, "ada@example.org")
-    at_once(client, lambda other, _: other.post("/account/sign-in/code", {"action": "resend"}))
+    tried(client, lambda other, _: other.post("/account/sign-in/code", {"action": "resend"}))
     assert len(mail.outbox) == 3
     at_once(Client(), lambda other, _: ask(other, "ada@example.org"))
     assert len(mail.outbox) == 3
@@ -210,7 +218,7 @@ def test_three_mails_a_minute_to_show_who_one_is_again():
     cache.clear()
     mail.outbox.clear()
     client.post("/account/again", {"recipient": "ada@example.org"})
-    at_once(client, lambda other, _: other.post("/account/again/code", {"action": "resend"}))
+    tried(client, lambda other, _: other.post("/account/again/code", {"action": "resend"}))
     assert len(mail.outbox) == 3
     at_once(client, lambda other, _: other.post("/account/again", {"recipient": "ada@example.org"}))
     assert len(mail.outbox) == 3
