@@ -98,6 +98,7 @@ def test_all_of_it_in_small():
     if missing:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"no {' and no '.join(missing)}")
     words = ["--seconds", "1", "--rounds", "1", "--codes", "31", "40", "--releases", "1", "3"]
+    words += ["--readers", "5", "--publish-every", "1", "--read-for", "4", "--submitters", "5"]
     done = subprocess.run(
         [sys.executable, "-m", "tools.bench", *words], cwd=settings.ROOT, capture_output=True, text=True
     )
@@ -105,3 +106,5 @@ def test_all_of_it_in_small():
     lines = done.stdout.splitlines()
     assert sum(line.startswith("| ") and "nginx, static file" in line for line in lines) == len(speed.SUBJECTS)
     assert sum("| a code page, ms |" in line for line in lines) == 2
+    assert "| releases published meanwhile | 3 |" in lines
+    assert "| proposals begun | 10 |" in lines
