@@ -7,11 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.views.decorators.csrf import csrf_exempt
 
-from . import waiting
 from .door import AWAY, is_outage, is_public, public, refuse, unavailable
 from .moved import to_canonical
-from .personal import too_often
 from .problems import Refusal
+from .waiting import seconds, too_often
 
 
 @csrf_exempt
@@ -60,7 +59,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """Of what django-allauth counts, which does not say why: these two are refused in this way."""
-    return refuse(request, too_often(waiting.seconds(request, "manage_email", "reauthenticate", otherwise=60)))
+    return refuse(request, too_often(seconds(request, "manage_email", "reauthenticate", otherwise=60)))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

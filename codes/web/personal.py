@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,9 +13,10 @@ from codes.accounts.models import Account
 from codes.accounts.roles import roles_of
 from codes.accounts.second_factor import missing_second_factor
 
-from . import answer, carry, waiting
+from . import answer, carry
 from .door import refuse
 from .problems import Refusal
+from .waiting import count
 
 View = Callable[..., HttpResponse]
 
@@ -84,18 +84,6 @@ def signed_in(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return known
-
-
-def count(request: HttpRequest, action: str) -> None:
-    """Raises Refusal where the limits of `action` (ACCOUNT_RATE_LIMITS) are used up."""
-    if not ratelimit.consume(request, action=action):
-        raise too_often(waiting.seconds(request, action))
-
-
-def too_often(wait: int) -> Refusal:
-    """What there is to say for `wait` seconds."""
-    detail = f"That was too often. Wait {waiting.in_words(wait)}, then try again."
-    return Refusal("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
 
 def holding(*roles: str) -> Callable[[View], View]:

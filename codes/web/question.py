@@ -18,8 +18,8 @@ from codes.releases.current import NothingPublished
 
 from . import answer
 from .door import METHODS, also_public, is_outage, options, public, refuse, unavailable
-from .personal import count
 from .problems import Refusal
+from .waiting import count
 
 View = Callable[..., HttpResponse]
 

@@ -1,13 +1,28 @@
-"""How long until a limit of ACCOUNT_RATE_LIMITS has room again, for what was just refused."""
+"""Counting by ACCOUNT_RATE_LIMITS, and how long until a limit has room again for what was refused."""
 
 import math
 import time
 
+from allauth.core import ratelimit
 from allauth.core.internal.ratelimit import get_cache_key, get_rates
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from .problems import Refusal
+
 _APP = "allauth.account"
+
+
+def count(request: HttpRequest, action: str) -> None:
+    """Raises Refusal where the limits of `action` (ACCOUNT_RATE_LIMITS) are used up."""
+    if not ratelimit.consume(request, action=action):
+        raise too_often(seconds(request, action))
+
+
+def too_often(wait: int) -> Refusal:
+    """What there is to say for `wait` seconds."""
+    detail = f"That was too often. Wait {in_words(wait)}, then try again."
+    return Refusal("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
 
 def seconds(request: HttpRequest, *actions: str, otherwise: int = 1) -> int:

@@ -1,9 +1,8 @@
 """Guesses that are sent at once: no more of them reach the code than one after the other would, in whatever process."""
 
 import itertools
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import allauth.account.forms as account_forms
 import allauth.mfa.recovery_codes.internal.auth as recovery
@@ -11,10 +10,10 @@ import allauth.mfa.totp.internal.auth as totp
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.db import connections
 from django.test import Client
 
 from codes.accounts.enrol import enrol
+from tests.support.threads import together
 
 from .people import ask, enter, signed_in, the_code
 
@@ -46,20 +45,14 @@ def compared(monkeypatch):
 
 def at_once(client, act, count=AT_ONCE):
     """What `act` answers to `count` browsers that all have the session of `client`."""
-    gate = threading.Barrier(count)
 
     def one(number):
         other = Client()
         for name, morsel in client.cookies.items():
             other.cookies[name] = morsel.value
-        gate.wait(30)
-        try:
-            return act(other, number)
-        finally:
-            connections.close_all()
+        return act(other, number)
 
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(one, range(count)))
+    return together(*(partial(one, number) for number in range(count)))
 
 
 def tried(client, act):

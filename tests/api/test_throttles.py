@@ -1,11 +1,8 @@
 """How often somebody may call, and how the answers say so; public reads are never counted."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from django.core.cache import cache
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
@@ -17,6 +14,7 @@ from codes.api.base import OneForm
 from codes.api.throttles import Counted, Tools, Writes
 from registry_site import urls as project
 from tests.support.read_only import read_only
+from tests.support.threads import together
 
 pytestmark = pytest.mark.django_db
 
@@ -161,20 +159,13 @@ def test_counting_stops_while_the_database_is_away(settings, monkeypatch):
 @pytest.mark.django_db(transaction=True)
 def test_calls_at_the_same_moment_are_counted_one_by_one(settings, ada):
     settings.API_CALLS_PER_MINUTE = {"tools": 5, "writes": 60}
-    gate = threading.Barrier(20)
 
-    def one(_):
-        gate.wait(20)
-        try:
-            return call("/api/v1/tool", method="post").status_code
-        finally:
-            connections.close_all()
+    def one():
+        return call("/api/v1/tool", method="post").status_code
 
-    with ThreadPoolExecutor(20) as pool:
-        answers = list(pool.map(one, range(20)))
+    answers = together(*[one] * 20)
     # On a busy machine some give up waiting to be counted, and leave room.
-    gate = threading.Barrier(1)
-    answers += [one(each) for each in range(20, 25)]
+    answers += [one() for _ in range(5)]
     assert sorted(answers) == [200] * 5 + [429] * 20
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pytest
 from django.conf import settings
 
-from tests.support.nginx import HOST, nginx
-from tests.support.server import manage, served
+from tests.support.nginx import behind_nginx, nginx
+from tests.support.server import served
 
 # Signs somebody in, whose name stands on each page of theirs, as force_login of the tests does.
 _SIGN_IN = """
@@ -37,15 +37,7 @@ class Front:
 def front(tmp_path_factory):
     """The shipped nginx before the real site; what waits for a slow visitor waits for 2 seconds."""
     folder = tmp_path_factory.mktemp("front")
-    environment = {
-        "DATABASE_URL": f"sqlite:///{folder / 'registry.sqlite3'}",
-        "DEBUG": "1",
-        "ALLOWED_HOSTS": f"{HOST},127.0.0.1",
-        "TRUST_PROXY": "1",
-        "FAST_PATH_MEGABYTES": "16",
-    }
-    for command in ("migrate", "load_registry", "publish_initial"):
-        manage(environment, command)
+    environment = behind_nginx(folder)
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v0", "-c", _SIGN_IN]
     made = subprocess.run(
         command, cwd=settings.ROOT, env={**os.environ, **environment}, check=True, capture_output=True, text=True

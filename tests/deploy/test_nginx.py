@@ -8,8 +8,8 @@ import pytest
 
 from tests.deploy.browsers import CHROME, FIREFOX, SAFARI
 from tests.fast.test_both_paths import ACCEPT, CODING
-from tests.support.nginx import HOST, SECOND, nginx
-from tests.support.server import get, manage, own_database, served
+from tests.support.nginx import HOST, SECOND, behind_nginx, nginx
+from tests.support.server import get, own_database, served
 
 pytestmark = own_database
 
@@ -23,15 +23,7 @@ OF_THE_HOP = {"server", "date", "connection", "x-cache", "keep-alive", "transfer
 def ports(tmp_path_factory):
     """nginx, and the site behind it."""
     folder = tmp_path_factory.mktemp("nginx")
-    environment = {
-        "DATABASE_URL": f"sqlite:///{folder / 'registry.sqlite3'}",
-        "DEBUG": "1",
-        "ALLOWED_HOSTS": f"{HOST},127.0.0.1",
-        "TRUST_PROXY": "1",
-        "FAST_PATH_MEGABYTES": "16",
-    }
-    for command in ("migrate", "load_registry", "publish_initial"):
-        manage(environment, command)
+    environment = behind_nginx(folder)
     with served(environment, folder / "granian.log") as site, nginx(folder, site) as front:
         yield front, site
 

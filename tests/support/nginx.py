@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from tests.support.postgres import die_with_parent
-from tests.support.server import free_port, get
+from tests.support.server import free_port, get, manage
 
 CONFIGURATION = settings.ROOT / "deploy" / "nginx.conf"
 HOST = "registry.example.org"  # as the shipped file has it
@@ -33,6 +33,20 @@ SECOND = "[::1]" if has_ipv6() else "127.0.0.2"
 
 def find_nginx():
     return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+
+
+def behind_nginx(folder):
+    """The environment of a site to stand behind nginx, with a database of its own in `folder`: release 1.0.0."""
+    environment = {
+        "DATABASE_URL": f"sqlite:///{folder / 'registry.sqlite3'}",
+        "DEBUG": "1",
+        "ALLOWED_HOSTS": f"{HOST},127.0.0.1",
+        "TRUST_PROXY": "1",
+        "FAST_PATH_MEGABYTES": "16",
+    }
+    for command in ("migrate", "load_registry", "publish_initial"):
+        manage(environment, command)
+    return environment
 
 
 @contextmanager

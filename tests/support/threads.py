@@ -1,4 +1,4 @@
-"""Two that act at once, each on a database connection of its own."""
+"""Some that act at once, each on a database connection of its own."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -54,6 +54,21 @@ class Apart:
                 connections.close_all()
 
         return self._pool.submit(run)
+
+
+def together(*calls: Callable[[], Any]) -> list[Any]:
+    """What each of `calls` returns; all begin at the same moment."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait(PATIENCE)
+            return call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
 
 
 @contextmanager

@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.conf import settings as project_settings
 from django.core.cache import cache
-from django.db import OperationalError, connections
+from django.db import OperationalError
 from django.test import Client
 from django.urls import resolve
 
@@ -21,6 +20,7 @@ from tests.support import proposals
 from tests.support.addresses import every
 from tests.support.browser import signed_in
 from tests.support.read_only import read_only
+from tests.support.threads import together
 
 LIMITS = {"change": "3/m/user", "question": "3/m/ip"}
 
@@ -141,21 +141,14 @@ def test_questions_are_answered_while_the_database_takes_no_writes():
 def test_forms_sent_at_once_are_counted_one_by_one():
     number = proposals.in_review().number
     client = signed_in("zoe")
-    gate = threading.Barrier(12)
 
     def one(each):
         other = Client()
         other.cookies["sessionid"] = client.cookies["sessionid"].value
-        gate.wait(30)
-        try:
-            return other.post(f"/proposals/{number}/comment", {"text": f"Once more, {each}."}).status_code
-        finally:
-            connections.close_all()
+        return other.post(f"/proposals/{number}/comment", {"text": f"Once more, {each}."}).status_code
 
-    with ThreadPoolExecutor(12) as pool:
-        answers = list(pool.map(one, range(12)))
+    answers = together(*(partial(one, each) for each in range(12)))
     # On a busy machine some give up waiting to be counted, and leave room.
-    gate = threading.Barrier(1)
     answers += [one(each) for each in range(12, 15)]
     assert sorted(answers) == [302] * 3 + [429] * 12
 
