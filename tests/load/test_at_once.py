@@ -18,7 +18,7 @@ def server():
 @pytest.mark.slow
 @own_database
 def test_readers_see_whole_releases_and_none_that_is_older_than_two_seconds(server, tmp_path):
-    found = crowd.measure(tmp_path, server, readers=200, every=10, seconds=25)
+    found = crowd.measure(tmp_path, server, readers=200, publications=2, every=10)
     assert (found.readers, found.publications, found.refused, found.faults) == (200, 2, 0, ())
     assert found.answers > 2000
     assert found.oldest < 2

@@ -98,7 +98,7 @@ def test_all_of_it_in_small():
     if missing:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"no {' and no '.join(missing)}")
     words = ["--seconds", "1", "--rounds", "1", "--codes", "31", "40", "--releases", "1", "3"]
-    words += ["--readers", "5", "--publish-every", "1", "--read-for", "4", "--submitters", "5"]
+    words += ["--readers", "5", "--publications", "3", "--publish-every", "1", "--submitters", "5"]
     done = subprocess.run(
         [sys.executable, "-m", "tools.bench", *words], cwd=settings.ROOT, capture_output=True, text=True
     )

@@ -24,8 +24,8 @@ def main() -> None:
     parser.add_argument("--releases", type=int, nargs=2, default=(10, 1_000))
     parser.add_argument("--only", choices=("speed", "codes", "releases", "crowd", "rush"))
     parser.add_argument("--readers", type=int, default=200)
+    parser.add_argument("--publications", type=int, default=6)
     parser.add_argument("--publish-every", type=int, default=10, metavar="SECONDS")
-    parser.add_argument("--read-for", type=int, default=65, metavar="SECONDS")
     parser.add_argument("--submitters", type=int, default=50)
     args = parser.parse_args()
     install_missing()
@@ -44,7 +44,7 @@ def main() -> None:
             if args.only in (None, what):
                 tables.append(growth.table(what, growth.measure(folder, server, what, tuple(numbers))))
         if args.only in (None, "crowd"):
-            size = {"readers": args.readers, "every": args.publish_every, "seconds": args.read_for}
+            size = {"readers": args.readers, "publications": args.publications, "every": args.publish_every}
             tables.append(crowd.table(crowd.measure(folder, server, **size)))
         if args.only in (None, "rush"):
             tables.append(submitters.table(submitters.measure(folder, server, submitters=args.submitters)))

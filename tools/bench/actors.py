@@ -1,5 +1,5 @@
-"""What happens to the site meanwhile, in processes of its own: `python -m tools.bench.actors publish 10 60` publishes
-every ten seconds for a minute; `people 50` makes accounts, and prints their tokens and what may be asked for;
+"""What happens to the site meanwhile, in processes of its own: `python -m tools.bench.actors publish 6 10` publishes
+six times, ten seconds apart; `people 50` makes accounts, and prints their tokens and what may be asked for;
 `proposals` prints what was made.
 """
 
@@ -13,18 +13,18 @@ import django
 CODE = "tool.timeout"
 
 
-def publish(every: int, seconds: int) -> None:
-    """Release 1.0.N has `Title N`. Prints the version and when it was committed, a line for each."""
+def publish(publications: int, every: int) -> None:
+    """Release 1.0.N has `Title N`. Prints the version and when it was committed, a line for each.
+
+    A slow machine takes longer; it does not publish less.
+    """
     from django.utils import timezone
 
     from codes.registry.models import Code
     from codes.releases import publish
 
-    end = time.monotonic() + seconds
-    number = 0
-    while time.monotonic() + every < end:
+    for number in range(1, publications + 1):
         time.sleep(every)
-        number += 1
         Code.objects.filter(pk=CODE).update(title=f"Title {number}")
         made = publish.publish(published=timezone.now())
         print(json.dumps({"version": made.version, "committed": time.time()}), flush=True)

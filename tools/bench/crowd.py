@@ -17,7 +17,7 @@ from tools.environment import ROOT
 
 from . import site
 from .actors import CODE
-from .servers import HOST, Server, granian
+from .servers import HOST, PATIENCE, Server, granian
 
 MANIFEST, PAGE, DATA, LIST = (
     "/releases/manifest.json",
@@ -48,12 +48,12 @@ class Crowd:
     oldest: float
 
 
-def measure(folder: Path, server: str, *, readers: int, every: int, seconds: int) -> Crowd:
+def measure(folder: Path, server: str, *, readers: int, publications: int, every: int) -> Crowd:
     environment = site.database(server, "crowd")
     for command in ("migrate", "load_registry", "publish_initial"):
         site.manage(environment, command)
     with granian(folder, environment) as running:
-        seen, committed = watched(environment, running, readers, every, seconds)
+        seen, committed = watched(environment, running, readers, publications, every)
     return Crowd(
         readers,
         len(committed),
@@ -65,21 +65,24 @@ def measure(folder: Path, server: str, *, readers: int, every: int, seconds: int
 
 
 def watched(
-    environment: dict[str, str], server: Server, readers: int, every: int, seconds: int
+    environment: dict[str, str], server: Server, readers: int, publications: int, every: int
 ) -> tuple[Seen, dict[int, float]]:
     """What everybody saw, and when each release was committed, by its number."""
     seen, over = Seen(), threading.Event()
     threads = [threading.Thread(target=read, args=(server.port, seen, over)) for _ in range(readers)]
     publisher = subprocess.Popen(
-        [sys.executable, "-m", "tools.bench.actors", "publish", str(every), str(seconds)],
+        [sys.executable, "-m", "tools.bench.actors", "publish", str(publications), str(every)],
         cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     for thread in threads:
         thread.start()
-    output, _ = publisher.communicate(timeout=seconds + 60)
-    over.set()
-    for thread in threads:
-        thread.join()
+    try:
+        output, _ = publisher.communicate(timeout=publications * (every + PATIENCE))
+        time.sleep(every)  # so that the last release is read as long as the others
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
     if publisher.returncode:
         raise RuntimeError("The publisher failed; its words stand above.")
     lines = [json.loads(line) for line in output.splitlines()]
