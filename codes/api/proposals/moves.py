@@ -34,7 +34,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class ApiMove:
-    """`tagged`: it changes what a reader has decided from, so If-Match is required."""
+    """`tagged`: it changes what a reader has decided from, so If-Match is required.
+
+    `prepare` is what of it takes long and needs no lock, done before anything is locked.
+    """
 
     name: str
     scope: str
@@ -43,6 +46,7 @@ class ApiMove:
     act: Callable[[Call], Proposal]
     example: dict[str, Any]
     tagged: bool = True
+    prepare: Callable[[int, datetime], None] = lambda number, at: None
 
     @property
     def summary(self) -> str:
@@ -78,6 +82,10 @@ def _answer(call: Call) -> Proposal:
         row = Proposal.objects.filter(pk=call.number).first()
         content = row.content if row else {}
     return actions.answer(content=content, text=call.body["text"], **call.common)
+
+
+def _prepare(number: int, at: datetime) -> None:
+    actions.prepare(proposals=[number], at=at)
 
 
 def _publish(call: Call) -> Proposal:
@@ -219,7 +227,7 @@ _TABLE = (
         "send_back", REVIEW, "sendBack", _REASONED,
         lambda call: actions.send_back(reason=call.body["reason"], **call.common), _WHY,
     ),
-    ApiMove("publish", ADMINISTER, "publishProposal", _NOTHING, _publish, {}),
+    ApiMove("publish", ADMINISTER, "publishProposal", _NOTHING, _publish, {}, prepare=_prepare),
     ApiMove("withdraw", PROPOSE, "withdrawProposal", _NOTHING, lambda call: actions.withdraw(**call.common), {}),
     ApiMove("reopen", PROPOSE, "reopenProposal", _NOTHING, lambda call: actions.reopen(**call.common), {}),
     ApiMove(

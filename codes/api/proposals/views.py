@@ -87,6 +87,7 @@ class Act(Acting):
                 said["content"] = _content(_visible(number, by).kind, said["content"])
             return _shown(move.act(Call(number, by.account, at, tag, said)), by, move.scope)
 
+        move.prepare(number, at)
         return send(once(request, by, body, at, make))
 
 
