@@ -1,7 +1,6 @@
 """deploy/nginx.conf as it is shipped, run by a real nginx before the real site."""
 
 import http.client
-import statistics
 import time
 
 import pytest
@@ -134,7 +133,9 @@ def test_the_second_family_of_addresses_is_answered_alike(ports):
 
 
 def test_the_end_of_a_longer_body_is_not_held_back(ports):
-    """On one connection, as browsers and proxies use it; what is held back waits for 40 ms."""
+    """On one connection, as browsers and proxies use it; what is held back waits for 40 ms, once the connection is warm
+    every time. So the quickest tells, on a busy machine too.
+    """
     connection = http.client.HTTPConnection("127.0.0.1", ports[0])
     times = []
     for _ in range(20):
@@ -143,4 +144,4 @@ def test_the_end_of_a_longer_body_is_not_held_back(ports):
         assert len(connection.getresponse().read()) > 65536
         times.append(time.perf_counter() - started)
     connection.close()
-    assert statistics.median(times) < 0.03
+    assert min(times[len(times) // 2 :]) < 0.03
