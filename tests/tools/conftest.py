@@ -1,3 +1,0 @@
-from tests.support.served import site
-
-__all__ = ["site"]
