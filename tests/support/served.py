@@ -155,3 +155,8 @@ def _publish_all() -> None:
 
 
 _HISTORY = Kept(_publish_all)
+
+
+def plain(value: Any) -> Any:
+    """PostgreSQL's binary columns come as views of memory."""
+    return bytes(value) if isinstance(value, memoryview) else value

@@ -1,12 +1,7 @@
 """What somebody with the database and the key could do to a manifest or a release."""
 
 from codes.releases.models import Manifest, Release, ReleaseChange, ReleaseFile, ReleaseHead, Yank
-from tests.support.served import SERIAL, code, rows
-
-
-def plain(value):
-    """PostgreSQL's binary columns come as views of memory."""
-    return bytes(value) if isinstance(value, memoryview) else value
+from tests.support.served import SERIAL, code, plain, rows
 
 
 def of_manifest(**fields):
