@@ -18,6 +18,7 @@ from .auth import Caller, require
 from .base import OneForm
 from .errors import methods
 from .keyed import Answer
+from .parameters import read
 from .throttles import Counted, Writes
 
 
@@ -26,12 +27,9 @@ def now() -> datetime:
 
 
 class Changing(Counted):
-    """A view whose writes are counted. Its reads never are."""
+    """A view whose writes are counted."""
 
     throttle_classes = (Writes,)
-
-    def get_throttles(self) -> list[Any]:
-        return super().get_throttles() if self.request.method in ("POST", "PATCH") else []
 
 
 class Acting(Changing):
@@ -47,10 +45,11 @@ class Acting(Changing):
 
 
 def begin(request: Request, scope: str, shape: Mapping[str, Any]) -> tuple[Caller, dict[str, Any]]:
-    """Who calls, and the body. Raises Refusal."""
+    """Who calls, and the body. Raises Refusal; also for a query, since all that is asked for stands in the body."""
     plain: HttpRequest = request._request
     require_acceptable(plain, "application/json")
     found = require(request, scope)
+    read(request.query_params, ())
     return found, bodies.check(request.data, shape)
 
 

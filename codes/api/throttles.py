@@ -89,10 +89,14 @@ class Writes(_PerMinute):
 
 
 class Counted(APIView):
-    """A view with `throttle_classes`: says in each answer how much is left."""
+    """A view whose calls are counted by its `throttle_classes`: says in each answer how much is left.
+
+    Reads never are, and neither is OPTIONS: a browser that is refused before it calls tells its page nothing of why.
+    """
 
     def get_throttles(self) -> list[Any]:
-        self._throttles: list[Any] = list(super().get_throttles())
+        counted = self.request.method in ("POST", "PATCH")
+        self._throttles: list[Any] = list(super().get_throttles()) if counted else []
         return self._throttles
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:

@@ -89,6 +89,15 @@ def test_public_reads_are_never_counted(settings):
     assert [call("/api/v1/codes/tool.timeout").status_code for _ in range(5)] == [200] * 5
 
 
+@pytest.mark.parametrize("address", ["/api/v1/translate", "/api/v1/render", "/api/v1/proposals"])
+def test_nor_is_what_a_browser_asks_before_it_calls(address, settings):
+    """A refusal there is all that its page would ever learn: neither the status nor Retry-After."""
+    settings.API_CALLS_PER_MINUTE = {"tools": 1, "writes": 1}
+    answers = [call(address, method="options") for _ in range(3)]
+    assert [(each.status_code, "RateLimit" in each) for each in answers] == [(204, False)] * 3
+    assert call(address, method="post")["RateLimit"].endswith(";r=0;t=60")
+
+
 def test_what_is_left_is_said_and_too_much_is_429(settings, monkeypatch):
     settings.API_CALLS_PER_MINUTE = {"tools": 2, "writes": 60}
     now = [1000.0]
