@@ -32,6 +32,13 @@ class StrictJSONError(ValueError):
         return self.detail
 
 
+@dataclass(frozen=True, slots=True)
+class _NoNumber:
+    """What stands where a number cannot be read: only `_checked` knows the place."""
+
+    detail: str
+
+
 class _Pairs(list[tuple[str, Any]]):
     """An object as it was written, so that a name that comes twice can be told."""
 
@@ -81,21 +88,21 @@ def _check_depth(text: str, deepest: int) -> None:
             raise StrictJSONError("too_deep", detail, line=line, column=column)
 
 
-def _integer(digits: str) -> int:
+def _integer(digits: str) -> int | _NoNumber:
     if len(digits) > MOST_DIGITS:
-        raise StrictJSONError("number", f"An integer of {len(digits)} digits; at most {MOST_DIGITS} are read.")
+        return _NoNumber(f"An integer of {len(digits)} digits; at most {MOST_DIGITS} are read.")
     return int(digits)
 
 
-def _number(digits: str) -> float:
+def _number(digits: str) -> float | _NoNumber:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise StrictJSONError("number", f"The number {digits[:40]} is larger than any double.")
+        return _NoNumber(f"The number {digits[:40]} is larger than any double.")
     return value
 
 
-def _constant(name: str) -> None:
-    raise StrictJSONError("number", f"{name} is no JSON.")
+def _constant(name: str) -> _NoNumber:
+    return _NoNumber(f"{name} is no JSON.")
 
 
 def _checked(data: Any, pointer: str) -> Any:
@@ -113,6 +120,8 @@ def _checked(data: Any, pointer: str) -> Any:
         return [_checked(value, f"{pointer}/{index}") for index, value in enumerate(data)]
     if isinstance(data, str):
         _check_text(data, pointer)
+    if isinstance(data, _NoNumber):
+        raise StrictJSONError("number", data.detail, pointer=pointer)
     return data
 
 
