@@ -21,7 +21,7 @@ from codes.web.render import modified
 from . import parsing, schema
 from .auth import refuse_bad_token
 from .errors import methods
-from .paging import Cursor
+from .paging import Cursor, no_cursor
 from .parameters import Parameter, read
 
 RELEASE = Parameter("release", "The version to read at; the latest where it is left out.", longest=32, example="1.0.0")
@@ -45,17 +45,21 @@ class Read(APIView):
     content_negotiation_class = OneForm
     parameters: tuple[Parameter, ...] = ()
 
-    def asked(self, request: Request) -> tuple[Current, Mapping[str, str]]:
-        """The release to answer from and the parameters. Raises Refusal; also for a token that is none, though none is
-        needed: whoever sends one means it.
+    def asked(self, request: Request, *named: str) -> tuple[Current, Mapping[str, str]]:
+        """The release to answer from and the parameters; `named` are versions in the address.
+
+        Raises Refusal; also for a token that is none, though none is needed: whoever sends one means it.
         """
         refuse_bad_token(request)
         found = read(request.query_params, self.parameters)
         version = found.get("release", "")
         if found.get("cursor"):
             # A walk stays with the release it began with.
-            version = Cursor.read(found["cursor"]).version
-        return (at_version(version) if version else current()), found
+            begun = Cursor.read(found["cursor"]).version
+            if version not in ("", begun) or current(begun).find(begun) is None:
+                raise no_cursor()
+            version = begun
+        return (at_version(version) if version else current(*named)), found
 
     def send(
         self,

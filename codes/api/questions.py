@@ -18,6 +18,7 @@ from codes.web.negotiation import Form
 from . import bodies, schema
 from .auth import caller
 from .base import OneForm
+from .parameters import read
 from .parsing import StrictJSON
 from .pieces import ref
 from .throttles import Counted, Tools
@@ -36,9 +37,12 @@ class Question(Counted):
     body: Mapping[str, Any] = {}
 
     def asked(self, request: Request) -> tuple[Current, dict[str, Any]]:
-        """The release to answer from and the body, which meets the schema `body`. Raises Refusal."""
+        """The release to answer from and the body, which meets the schema `body`. Raises Refusal; also for a query:
+        `?release=` would be passed over, and the answer that of another release.
+        """
         answer.require_acceptable(request._request, Form.JSON.bare_type)
         caller(request)
+        read(request.query_params, ())
         found = bodies.check(request.data, self.body)
         version = found.pop("release", None)
         return (at_version(version) if version else current()), found

@@ -43,7 +43,7 @@ class Release(Read):
     parameters = ()
 
     def get(self, request: Request, version: str) -> HttpResponse:
-        now, _ = self.asked(request)
+        now, _ = self.asked(request, version)
         shown = known(now, version)
         stored = now.files if version == now.release.version else files_of(version)
         base = f"/releases/{version}"
@@ -68,7 +68,7 @@ class Difference(Read):
     parameters = ()
 
     def get(self, request: Request, first: str, second: str) -> HttpResponse:
-        now, _ = self.asked(request)
+        now, _ = self.asked(request, first, second)
         before, after = differences.pair(now, first, second, "/api/v1/releases/{}")
         return self.send(request, now, differences.data(before, after, differences.between(now, before, after)))
 

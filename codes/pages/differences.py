@@ -19,9 +19,9 @@ from .suffixes import split
 
 @public
 def difference(request: HttpRequest, versions: str) -> HttpResponse:
-    now = current()
     pair, only = split(versions, dots=5)
     first, _, second = pair.partition("...")
+    now = current(first, second)
     if second == "latest":
         return to_newest(f"/releases/{known(now, first).version}...{now.latest.version}{only.suffix if only else ''}")
     before, after = differences.pair(now, first, second, f"/releases/{{}}{only.suffix if only else ''}")
@@ -47,8 +47,8 @@ def difference(request: HttpRequest, versions: str) -> HttpResponse:
 @public
 def since(request: HttpRequest) -> HttpResponse:
     """From the version that somebody has to what changed since: `?version=1.0.0`, in whatever way it was pasted."""
-    now = current()
     version = once(request, "version").strip().strip("\"'`,;").split("=")[-1].strip(" \"'`").lower().removeprefix("v")
+    now = current(version)
     if not version:
         return to_newest("/releases/")
     return to_newest(f"/releases/{known(now, version).version}...{now.latest.version}")

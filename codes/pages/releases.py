@@ -51,7 +51,7 @@ def release_list(request: HttpRequest) -> HttpResponse:
 
 @public
 def release(request: HttpRequest, version: str) -> HttpResponse:
-    now = current()
+    now = current(version)
     shown = known(now, version)
     files = _files(now, version)
     address = f"/releases/{version}/"
@@ -77,7 +77,7 @@ def release(request: HttpRequest, version: str) -> HttpResponse:
 @public
 def release_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """The stored bytes of a numbered file: the same for ever."""
-    now = current()
+    now = current(version)
     shown = known(now, version)
     file = _files(now, version).get(name)
     if file is None:

@@ -5,6 +5,7 @@ read a release goes on answering from it while the database is away, or while wh
 """
 
 import logging
+import re
 import threading
 import time
 
@@ -21,6 +22,10 @@ logger = logging.getLogger(__name__)
 
 # How long a process may go on with the pointer it read, in seconds.
 FRESH_SECONDS = 1.0
+# The same for whoever names a later release than this process knows. Anybody may make one up, so not at every request.
+AGAIN_SECONDS = 0.05
+# How long they wait for the look of another thread, in seconds.
+PATIENCE = 0.25
 
 
 class NothingPublished(Exception):
@@ -36,19 +41,25 @@ class _Memory:
     lock = threading.Lock()
 
 
-def current() -> Current:
-    """The latest release. Raises NothingPublished."""
+def current(*named: str) -> Current:
+    """The latest release. Raises NothingPublished.
+
+    Whoever names a version after what is held may have been told of it by another process, which has looked since: the
+    manifest and the file that it names have to fit together, whichever of the two answers.
+    """
     held = _Memory.held
-    if held is not None and time.monotonic() - _Memory.checked < FRESH_SECONDS:
+    again = held is not None and not _Memory.failing and any(_is_after(each, held) for each in named)
+    fresh = AGAIN_SECONDS if again else FRESH_SECONDS
+    if held is not None and age() < fresh:
         return held
     # While one thread looks, the others go on with what is held; without anything held they wait for it.
     if held is None:
         _Memory.lock.acquire()
-    elif not _Memory.lock.acquire(blocking=False):
+    elif not _Memory.lock.acquire(timeout=PATIENCE if again else 0):
         return held
     try:
         # Who has waited need not look again, least of all at a database that has just kept another waiting.
-        if age() >= FRESH_SECONDS:
+        if age() >= fresh:
             _Memory.held = _refreshed(_Memory.held)
             _Memory.checked = time.monotonic()
         held = _Memory.held
@@ -72,6 +83,13 @@ def age() -> float:
 def forget() -> None:
     """Drops what is held: for tests, and for whoever has just published in this process."""
     _Memory.held, _Memory.checked, _Memory.failing = None, float("-inf"), False
+
+
+def _is_after(version: str, held: Current) -> bool:
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9}){2}", version):
+        return False
+    later, latest = (tuple(map(int, each.split("."))) for each in (version, held.latest.version))
+    return later > latest
 
 
 def _refreshed(held: Current | None) -> Current | None:

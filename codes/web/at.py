@@ -17,14 +17,13 @@ _NAMED = 20
 
 def asked(request: HttpRequest) -> Current:
     """The release that `request` asks for, the latest where it asks for none. Raises Refusal."""
-    now = current()
     version = once(request, "release")
-    return at_version(version) if version else now
+    return at_version(version) if version else current()
 
 
 def at_version(version: str) -> Current:
     """Release `version` in the place of the latest. Raises Refusal when there is no such release."""
-    now = current()
+    now = current(version)
     release = known(now, version)
     registry, signals = documents_of(now, release)
     return replace(now, release=release, registry=registry, signals=signals, files={})

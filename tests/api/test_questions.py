@@ -92,6 +92,13 @@ def test_a_release_can_be_named(ask):
     check(ask(TRANSLATE, {"status": 401, "release": "9.9.9"}), "unknown-release")
 
 
+@pytest.mark.parametrize("address", [RENDER, TRANSLATE, "/api/v1/inspect", "/api/v1/routing/check"])
+def test_a_query_is_refused_and_not_passed_over(address, ask):
+    """All that is asked stands in the body; `?release=1.0.0` must not be answered from another release."""
+    (error,) = check(ask(f"{address}?release=1.0.0", {}), "invalid-parameter")["errors"]
+    assert (error["parameter"], error["code"]) == ("release", "unknown_parameter")
+
+
 FAULTS = [
     (RENDER, {}, [("/object", "missing")]),
     (RENDER, [], [("", "wrong_type")]),

@@ -242,6 +242,13 @@ def test_what_is_published_meanwhile_neither_loses_nor_doubles(client, published
     assert get(client, "/codes")["count"] == 34
 
 
+def test_a_walk_cannot_be_taken_to_another_release(client, history):
+    cursor = get(client, "/codes", limit=30)["next"].split("cursor=")[1]
+    assert get(client, "/codes", cursor=cursor, release="2.1.0")["release"] == "2.1.0"
+    answer = client.get("/api/v1/codes", {"cursor": cursor, "release": "1.0.0"})
+    assert (answer.status_code, [each["parameter"] for each in answer.json()["errors"]]) == (400, ["cursor"])
+
+
 def test_a_walk_keeps_its_question(client, published):
     found = list(pages(client, "/signals", source="mcp", limit=6))
     assert [page["count"] for page in found] == [20] * 4

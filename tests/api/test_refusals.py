@@ -29,6 +29,7 @@ WRONG = {
     "out of range": ("/api/v1/codes?http_status=200", "invalid-parameter"),
     "digits of another script": ("/api/v1/codes?limit=%D9%A3", "invalid-parameter"),
     "underscores": ("/api/v1/codes?limit=1_0", "invalid-parameter"),
+    "a number in another spelling": ("/api/v1/codes?http_status=0422", "invalid-parameter"),
     "limit of nothing": ("/api/v1/codes?limit=0", "invalid-parameter"),
     "limit of too much": ("/api/v1/codes?limit=1001", "invalid-parameter"),
     "long words": ("/api/v1/codes?q=" + "a" * 201, "invalid-parameter"),
@@ -38,6 +39,7 @@ WRONG = {
     "cursor of no base64": ("/api/v1/codes?cursor=%C3%A9", "invalid-parameter"),
     "cursor of no list": ("/api/v1/codes?cursor=e30", "invalid-parameter"),
     "cursor of another question": (f"/api/v1/codes?cursor={CURSOR}", "invalid-parameter"),
+    "cursor of no release": ("/api/v1/codes?cursor=WyI5LjkuOSIsInh4IiwwXQ", "invalid-parameter"),
     "cursor of another list": ("/api/v1/signals?cursor=WyIxLjAuMCIsIiIsMF0", "invalid-parameter"),
     "turned round": ("/api/v1/releases/1.0.0...0.9.0", "unknown-release"),
 }

@@ -209,6 +209,27 @@ def test_older_files_are_served_as_they_were(client, history):
     )
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/releases/{}/",
+        "/releases/{}/registry.json",
+        "/releases/1.0.0...{}",
+        "/codes/?release={}",
+        "/api/v1/releases/{}",
+        "/api/v1/releases/1.0.0...{}",
+        "/api/v1/codes?release={}",
+    ],
+)
+def test_what_another_process_has_told_of_is_there(address, client, published, monkeypatch):
+    """Two workers look at the pointer at different moments, and a client is answered by both."""
+    monkeypatch.setattr(current, "AGAIN_SECONDS", 0.0)
+    assert client.get("/codes/").status_code == 200
+    change(title="Another")
+    publish_next(forget=False)
+    assert client.get(address.format("1.0.1")).status_code == 200
+
+
 def test_the_page_of_a_release_says_what_it_brought(client, history):
     page = text(client.get("/releases/2.0.0/"))
     assert "default of retryable true false" in page

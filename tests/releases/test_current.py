@@ -6,6 +6,7 @@ from django.db import OperationalError, connection
 from codes.releases import current
 from codes.releases.models import Release, ReleaseHead
 from tests.support.files import FILES
+from tests.support.history import change, publish_next
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,43 @@ def test_reads_go_on_while_the_database_is_away(published, monkeypatch):
         current.forget()
         with pytest.raises(current.NothingPublished):
             current.current()
+
+
+def test_who_names_a_later_release_makes_the_process_look(published, django_assert_num_queries, monkeypatch):
+    """Another process has looked since, and its manifest names a file that this one is asked for."""
+    clock = [1000.0]
+    monkeypatch.setattr(current.time, "monotonic", lambda: clock[0])
+    held = current.current()
+    change(title="Another")
+    publish_next(forget=False)
+    clock[0] += 2 * current.AGAIN_SECONDS
+    with django_assert_num_queries(0):
+        assert current.current() is held
+        assert [current.current(each) for each in ("1.0.0", "0.9.9", "latest", "1.0", "")] == [held] * 5
+    assert current.current("1.0.0", "1.0.1").release.version == "1.0.1"
+
+
+def test_but_not_for_each_that_anybody_makes_up(published, django_assert_num_queries, monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(current.time, "monotonic", lambda: clock[0])
+    held = current.current()
+    clock[0] += 2 * current.AGAIN_SECONDS
+    with django_assert_num_queries(1):
+        assert [current.current("9.9.9") for _ in range(5)] == [held] * 5
+
+
+def test_nor_while_the_database_is_away(published, monkeypatch):
+    held = current.current()
+    monkeypatch.setattr(current, "AGAIN_SECONDS", 0.0)
+    asked = []
+
+    def away(*args):
+        asked.append(1)
+        raise OperationalError("the server is gone")
+
+    with connection.execute_wrapper(away):
+        assert [current.current("9.9.9") for _ in range(5)] == [held] * 5
+    assert asked == [1]
 
 
 def test_one_thread_looks_while_the_others_go_on(published, monkeypatch):

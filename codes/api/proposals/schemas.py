@@ -16,8 +16,8 @@ from .moves import PROPOSE, ApiMove
 TAG = "proposals"
 _READ = ("bad-request", "invalid-parameter", "unauthorized", "forbidden", "not-acceptable", "unavailable")
 _WRITE = (
-    "bad-request", "invalid-body", "unauthorized", "forbidden", "not-acceptable", "content-too-large",
-    "unsupported-media-type", "too-many-requests", "unavailable",
+    "bad-request", "invalid-parameter", "invalid-body", "unauthorized", "forbidden", "not-acceptable",
+    "content-too-large", "unsupported-media-type", "too-many-requests", "unavailable",
 )  # fmt: skip
 _KEYED = ("request-in-progress", "idempotency-key-reused")
 _MOVED = ("not-permitted", "unknown-proposal", "conflict", "incomplete")

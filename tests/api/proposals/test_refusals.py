@@ -56,6 +56,14 @@ def test_a_draft_of_another_shape(name):
     assert not Proposal.objects.exists()
 
 
+def test_a_query_is_refused_and_not_passed_over():
+    max_ = client(account("max", "administrator"), "propose", "administer")
+    for address in ("proposals?content=no", "releases?dry_run=true"):
+        found = problem(post(max_, address, CREATE), "invalid-parameter")
+        assert [each["code"] for each in found["errors"]] == ["unknown_parameter"]
+    assert not Proposal.objects.exists()
+
+
 def test_a_near_member_is_named():
     found = problem(post(sam(), "proposals", {**CREATE, "content": {"titel": "a"}}), "invalid-body")
     assert found["errors"][0]["detail"] == "titel is no member here. Did you mean title?"
