@@ -52,6 +52,7 @@ class OneProposal(Acting):
     def patch(self, request: Request, number: int) -> HttpResponse:
         by, body = begin(request, PROPOSE, PATCH)
         asked = preconditions.required(request._request)
+        reading.load(number, by)
         with transaction.atomic():
             # Locked here already: what is merged into must be what is replaced.
             row = _visible(number, by, lock=True)

@@ -130,6 +130,7 @@ def test_nor_for_an_officer_whose_token_is_for_proposing_alone(at):
     made = submitted()
     actions.hide(proposal=made.number, reason="Spam.", by=account("lea"), at=START)
     problem(act(client(ada, "propose"), made.number, "comment"), "unknown-proposal")
+    problem(patch(client(ada, "propose"), made.number, {"content": {"title": "X"}}, If_Match="*"), "unknown-proposal")
     assert act(client(ada, "propose", "review"), made.number, "comment").status_code == 200
 
 
