@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from .kinds import KINDS
+from .kinds import KINDS, change_code, texts
 from .kinds.fields import Field, blank
 from .kinds.names import CHANGE_CODE
 from .models import Proposal
@@ -28,12 +28,19 @@ def to_entry(kind: str, content: dict[str, Any]) -> list[Row]:
     now = module.present(content)
     asked = {name: value for name, value in content.items() if not blank(value)}
     if kind == CHANGE_CODE:
-        asked = {**now, **asked}
+        asked = {**now, **asked, **change_code.after(content)}
     return [
-        Row(field, now.get(name), asked.get(name))
+        Row(field, now.get(name), _written_out(field, asked.get(name)))
         for name, field in module.FIELDS.items()
         if not (blank(asked.get(name)) and blank(now.get(name)))
     ]
+
+
+def _written_out(field: Field, value: Any) -> Any:
+    """A reference as it would be registered, where a document is only named or the section is left out."""
+    if field.type != "reference" or not value or not (value.get("url") or texts.is_document(value.get("title", ""))):
+        return value
+    return texts.reference(value)
 
 
 def between(kind: str, before: dict[str, Any], after: dict[str, Any]) -> list[Row]:

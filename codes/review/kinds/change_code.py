@@ -77,6 +77,12 @@ def apply(content: dict[str, Any]) -> None:
         code_fields.set_reference(row, content)
 
 
+def after(content: dict[str, Any]) -> dict[str, Any]:
+    """The columns as they would be registered; nothing where there is no such code."""
+    row = existing.row(content)
+    return _wanted(row, content) if row else {}
+
+
 def _changed(content: dict[str, Any]) -> set[str]:
     """The members in which the entry would be another one."""
     row = existing.row(content)
