@@ -109,6 +109,7 @@ def resume(proposal: Proposal, at: datetime) -> None:
 def stop(proposal: Proposal) -> None:
     """Nothing is waited for any more."""
     proposal.triage_by = proposal.first_answer_by = proposal.decide_by = proposal.escalate_at = None
+    proposal.escalated = False
 
 
 def expires(proposal: Proposal) -> datetime | None:
@@ -156,12 +157,14 @@ def comments_over(proposal: Proposal, at: datetime) -> bool:
 
 
 def words(clock: Clock, at: datetime) -> str:
-    """How long is left, for people: `5 days left`, `overdue by 2 days`, `paused`."""
+    """How long is left, for people: `5 days left`, `overdue by 2 days`, `paused …`; a comment period is over then."""
     if clock.paused:
         return "paused while an answer is awaited"
     left = clock.due - at
     amount = _amount(abs(left))
-    return f"{amount} left" if left > timedelta() else f"overdue by {amount}"
+    if left > timedelta():
+        return f"{amount} left"
+    return "over" if clock.name == "comment" else f"overdue by {amount}"
 
 
 def _amount(span: timedelta) -> str:
@@ -174,6 +177,7 @@ def _amount(span: timedelta) -> str:
 
 def _set_end_of_comments(proposal: Proposal, end: datetime) -> None:
     policy = periods()
+    proposal.escalated = False  # the experts have time anew
     proposal.comment_until = end
     proposal.decide_by = end + timedelta(days=policy.decision)
     proposal.escalate_at = proposal.decide_by + timedelta(days=policy.escalation)

@@ -7,7 +7,7 @@ import pytest
 from codes.review import actions, clocks
 from codes.review.models import Event, Notice
 from tests.support import proposals
-from tests.support.people import DAY, START, account
+from tests.support.people import DAY, START, account, board
 from tests.support.proposals import TEXT, new_code
 
 pytestmark = pytest.mark.usefixtures("published")
@@ -174,3 +174,55 @@ def test_a_note_and_hiding_tell_nobody():
     actions.hide(proposal=made.number, reason=TEXT, by=account("max"), at=START)
     actions.unhide(proposal=made.number, by=account("max"), at=START)
     assert Notice.objects.count() == before
+
+
+def test_only_what_an_officer_says_in_public_is_a_first_answer():
+    board()
+    made = proposals.submitted()
+
+    def waits(name, **more):
+        actions.comment(proposal=made.number, text=TEXT, by=account(name), at=START, **more)
+        made.refresh_from_db()
+        return "first_answer" in [each.name for each in clocks.running(made)]
+
+    assert [waits("sam"), waits("nan"), waits("ada", private=True), waits("ada")] == [True, True, True, False]
+
+
+def test_a_comment_period_is_over_and_not_overdue():
+    assert clocks.words(clocks.Clock("comment", START + DAY), START) == "1 day left"
+    assert clocks.words(clocks.Clock("comment", START - 2 * DAY), START) == "over"
+
+
+def test_who_can_decide_again_is_no_more_escalated_and_may_be_once_more():
+    made = proposals.submitted()
+    escalated = f"#{made.number} escalated: no designated expert is eligible"
+    assert actions.tick(START) == [escalated]
+    eve = account("eve", "expert")
+    assert actions.tick(START) == [f"#{made.number} escalated no more"]
+    actions.dismiss(account=eve, role="expert", by=None, at=START)
+    assert actions.tick(START) == [escalated]
+    assert Event.objects.filter(move="escalate").count() == 2
+
+
+def test_a_longer_comment_period_gives_the_experts_time_anew():
+    made = proposals.in_review()
+    late = START + 28 * DAY
+    actions.tick(late)
+    made = actions.extend(proposal=made.number, reason=TEXT, by=account("lea"), at=late)
+    assert (made.escalated, made.escalate_at) == (False, late + 21 * DAY)
+    assert actions.tick(made.escalate_at)[0] == (
+        f"#{made.number} escalated: the experts have not come to a decision in time"
+    )
+
+
+@pytest.mark.parametrize("end", ["withdrawn", "approved"])
+def test_what_is_over_is_escalated_no_more(end):
+    made = proposals.in_review()
+    late = START + 28 * DAY
+    actions.tick(late)
+    if end == "withdrawn":
+        made = actions.withdraw(proposal=made.number, by=account("sam"), at=late)
+    else:
+        call = {"reference": "minutes", "reason": TEXT, "by": account("max"), "at": late}
+        made = actions.record_ruling(proposal=made.number, approve=True, **call)
+    assert (made.state, made.escalated) == (end, False)

@@ -68,13 +68,15 @@ def _decide(number: int, at: datetime) -> list[str]:
 @transaction.atomic
 def _escalate(number: int, at: datetime) -> list[str]:
     row = _locked(number)
-    if row.escalated or row.state == State.NEEDS_INFO:
+    if row.state == State.NEEDS_INFO:
         return []
     why = nobody_publishes(row) if row.state == State.APPROVED else quorum.escalation(row, at)
-    if not why:
+    if row.escalated == bool(why):
         return []
-    row.escalated = True
+    row.escalated = bool(why)
     row.save()
+    if not why:
+        return [f"#{number} escalated no more"]  # somebody was appointed who can decide, or publish
     _record(row, at, "escalate", {"reason": why})
     return [f"#{number} escalated: {why}"]
 

@@ -131,7 +131,7 @@ def decide(*, proposal: int, by: Account | None, at: datetime, tag: str | None =
 
 def close(act: Act, outcome: str) -> None:
     """Ends the review: nothing is waited for any more."""
-    act.proposal.decided, act.proposal.escalated = act.at, False
+    act.proposal.decided = act.at
     clocks.stop(act.proposal)
     if outcome == "reject":
         act.proposal.comment_until = None

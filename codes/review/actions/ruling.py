@@ -87,5 +87,5 @@ def uphold_appeal(
 def _reopen_review(act: Act, void: str) -> None:
     row = act.proposal
     row.votes.filter(void="").update(void=void)
-    row.decided, row.extensions, row.escalated = None, 0, False
+    row.decided, row.extensions = None, 0
     clocks.on_review(row, act.at, clocks.comment_days(row.kind, KINDS[row.kind].weight(row.content)))

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from codes.accounts.models import Account
 from codes.harness_errors import canonical
-from codes.review import clocks, quorum
+from codes.review import clocks, permissions, quorum
 from codes.review.kinds import KINDS
 from codes.review.models import Assignment, Comment, Proposal
-from codes.review.states import Who
+from codes.review.states import OFFICERS, Who
 
 from .act import Act, begin
 from .refusals import leave_room
@@ -103,7 +103,7 @@ def comment(*, proposal: int, text: str, by: Account, at: datetime, private: boo
     leave_room(lately, MOST_COMMENTS, HOUR, at, f"{MOST_COMMENTS} comments in an hour are the most. Wait a little.")
     kind = "note" if private else "comment"
     Comment.objects.create(proposal=act.proposal, account=by, kind=kind, text=text, written=at)
-    if act.role != Who.SUBMITTER and act.role != Who.ACCOUNT:
+    if not private and permissions.standing(by, act.proposal).intersection(OFFICERS):
         _answered(act)
     act.done(text=canonical.sha256(text.encode()), tell=not private)
     return act.proposal
@@ -131,5 +131,5 @@ def unhide(*, proposal: int, by: Account, at: datetime, tag: str | None = None) 
 
 
 def _answered(act: Act) -> None:
-    """Somebody of the registry has reacted, so the clock for the first answer stops."""
+    """The submitter has heard of an officer of the registry, so the clock for the first answer stops."""
     act.proposal.first_answer_by = None
