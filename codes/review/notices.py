@@ -18,6 +18,7 @@ from codes.accounts.models import Account
 from codes.accounts.roles import holders
 
 from . import clocks, differences, quorum, words
+from .actions.act import visible
 from .models import Delivery, Event, Notice, Proposal
 from .verdicts import CHECKS, REASONS
 
@@ -78,6 +79,7 @@ def recipients(event: Event) -> list[Account]:
     proposal = Proposal.objects.get(pk=int(name))
     groups = _REMINDED[event.data["clock"]] if event.move == "remind" else _WHOM.get(event.move, ())
     found = dict.fromkeys(account for group in groups for account in _group(group, proposal))
+    found = {each: None for each in found if visible(each, proposal)}  # who has commented may not know of it any more
     return [each for each in found if each.public_id != event.actor and each.is_active and each.email]
 
 
@@ -204,6 +206,7 @@ def _context(event: Event, account: Account) -> dict[str, object]:
         "event": event,
         "data": event.data,
         "headline": words.headline(event, proposal),
+        "role": words.role(event),
         "proposal": proposal,
         "state": words.STATES[proposal.state] if proposal else "",
         "account": account,

@@ -1,7 +1,9 @@
 """Moves and states in words, for pages, mails and feeds."""
 
 from .kinds import KINDS
+from .kinds.names import NEW_CATEGORY
 from .models import Event, Proposal
+from .states import State
 
 STATES = {
     "draft": "draft",
@@ -55,8 +57,7 @@ CLOCKS = {
     "expiry": "answer of the submitter",
 }
 
-# Who acts next, by state.
-NEXT = {
+_NEXT = {
     "draft": "the submitter",
     "submitted": "a designated expert, who takes it and begins the review",
     "needs_info": "the submitter, who answers",
@@ -67,6 +68,23 @@ NEXT = {
     "withdrawn": "nobody, unless the submitter reopens it",
     "expired": "nobody, unless the submitter reopens it",
 }
+
+# Capacities that people would say otherwise; whoever only has an account is there by name.
+_ROLES = {"account": "", "assigned": "expert", "clock": ""}
+
+
+def acts_next(proposal: Proposal) -> str:
+    """Who has to do something now, and what."""
+    if proposal.escalated and proposal.state != State.NEEDS_INFO:
+        return "the appointing body, to which it is escalated"
+    if proposal.kind == NEW_CATEGORY and proposal.state == State.IN_REVIEW:
+        return "an administrator, who records the Standards-Track RFC; votes are advice"
+    return _NEXT[proposal.state]
+
+
+def role(event: Event) -> str:
+    """In what capacity somebody made a move; empty where that says nothing."""
+    return _ROLES.get(event.role, event.role)
 
 
 def name(proposal: Proposal) -> str:

@@ -145,3 +145,25 @@ def test_who_is_turned_down_reads_why_and_what_would_succeed():
     assert body.count("A registered code covers it.") == 2
     assert body.count(f"No: No registered code covers it already: {TEXT}") == 2
     assert body.count("What would succeed: Say what a consumer does differently.") == 2
+
+
+def test_who_has_commented_hears_no_more_of_what_was_taken_out_of_sight():
+    board()
+    made = proposals.submitted()
+    call = {"proposal": made.number, "at": START}
+    actions.comment(text=TEXT, by=account("nan"), **call)
+    actions.comment(text=TEXT, by=account("lea"), **call)
+    assert told("comment") == ["Nan", "Sam"]
+    actions.hide(reason=TEXT, by=account("lea"), **call)
+    assert told("comment") == ["Sam"]
+
+
+def test_who_did_it_is_said_with_the_role_that_people_know():
+    made = proposals.in_review()
+    actions.ask(proposal=made.number, text=TEXT, by=account("ada"), at=START)
+    actions.comment(proposal=made.number, text=TEXT, by=account("nan"), at=START)
+    while notices.send(START) != (0, 0):
+        pass
+    mine = [each.body for each in mail.outbox if each.to == ["sam@example.org"]]
+    said = [re.findall(r"^By: (.*)$", body, re.MULTILINE) for body in mine]
+    assert said == [["Lea, expert"], ["Ada, expert"], ["Nan"]]

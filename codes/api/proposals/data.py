@@ -38,7 +38,7 @@ def summary(proposal: Proposal, at: datetime) -> dict[str, Any]:
         "escalated": proposal.escalated,
         "appealed": proposal.appealed,
         "hidden": proposal.hidden,
-        "next": words.NEXT[proposal.state],
+        "next": words.acts_next(proposal),
         "due": _clock(due, at) if due else None,
         "href": absolute(f"/api/v1/proposals/{proposal.number}"),
         "permalink": absolute(f"/proposals/{proposal.number}"),

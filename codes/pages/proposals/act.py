@@ -48,7 +48,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
         "proposal": proposal,
         "name": words.name(proposal),
         "state": words.STATES[proposal.state],
-        "next": words.NEXT[proposal.state],
+        "next": words.acts_next(proposal),
         "clock": f"{words.CLOCKS[due.name]}: {clocks.words(due, timezone.now())}" if due else "",
         "moves": [name for name in HERE if name in allowed],
         "until": clocks.reopens_until(proposal) if "reopen" in allowed else None,

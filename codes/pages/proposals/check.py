@@ -56,7 +56,7 @@ def sent(request: HttpRequest, number: int) -> HttpResponse:
         "proposal": proposal,
         "name": words.name(proposal),
         "state": words.STATES[proposal.state],
-        "next": words.NEXT[proposal.state],
+        "next": words.acts_next(proposal),
         "due": due,
         "clock": f"{words.CLOCKS[due.name]}: {clocks.words(due, timezone.now())}" if due else "",
     }

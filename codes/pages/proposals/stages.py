@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from codes.review import clocks
 from codes.review.models import Event, Proposal
 from codes.review.states import State
 
@@ -22,8 +23,8 @@ class Stage:
     words: str = ""
 
 
-def stages(proposal: Proposal, events: Sequence[Event]) -> list[Stage]:
-    """Submission, review, decision and publication; where it ended otherwise, that in their place."""
+def stages(proposal: Proposal, events: Sequence[Event], now: datetime) -> list[Stage]:
+    """Submission, review, decision and publication; where it ended otherwise, that in their place. As of `now`."""
     begun = _begun(events)
     found = [Stage("Submitted", "done", proposal.submitted)]
     if proposal.state in _ENDED:
@@ -38,10 +39,9 @@ def stages(proposal: Proposal, events: Sequence[Event]) -> list[Stage]:
             Stage("Publication", "ahead"),
         ]
     if proposal.decided is None:
-        words = "waits for an answer of the submitter" if proposal.paused_at else "everybody may comment"
         return [
             *found,
-            Stage("Review", "now", begun, proposal.comment_until, words),
+            _reviewed(proposal, begun, now),
             Stage("Decision", "ahead", due=proposal.decide_by),
             Stage("Publication", "ahead"),
         ]
@@ -51,6 +51,15 @@ def stages(proposal: Proposal, events: Sequence[Event]) -> list[Stage]:
     if proposal.release:
         found.append(Stage("Publication", "done", proposal.changed, words=f"release {proposal.release.version}"))
     return found
+
+
+def _reviewed(proposal: Proposal, begun: datetime, now: datetime) -> Stage:
+    """The review while it is under way. Until when one may comment is not known while the clocks stand still."""
+    if proposal.paused_at:
+        return Stage("Review", "now", begun, words="waits for an answer of the submitter")
+    if clocks.comments_over(proposal, now):
+        return Stage("Review", "now", begun, words="the comment period is over")
+    return Stage("Review", "now", begun, proposal.comment_until, "everybody may comment")
 
 
 def _begun(events: Sequence[Event]) -> datetime | None:

@@ -20,8 +20,6 @@ from .stages import Stage, stages
 NOT_TOLD = ("note", "hide", "unhide")
 # Events whose reason is for everybody; why an expert stepped back is not.
 REASONED = ("extend", "send_back", "record_approval", "record_rejection", "uphold_appeal", "escalate")
-# Capacities that people would say otherwise.
-_ROLES = {"account": "", "assigned": "expert"}
 _DECISIONS = ("approve", "reject", "record_approval", "record_rejection", "record_standards_action")
 # What says which entry is meant, and in which state it was: it has nothing to be compared with.
 _NAMING = ("code", "identifier", "base")
@@ -121,10 +119,10 @@ def tell(proposal: Proposal, at: datetime) -> Story:
         state=words.STATES[proposal.state],
         open=proposal.state in OPEN,
         reopens=clocks.reopens(proposal, at),
-        next=_next(proposal),
+        next=words.acts_next(proposal),
         clock=f"{words.CLOCKS[due.name]}: {clocks.words(due, at)}" if due else "",
         due=due,
-        stages=stages(proposal, told),
+        stages=stages(proposal, told, at),
         rows=[row for row in rows if not (beside and row.field.name in _NAMING)],
         beside=beside,
         stated=frozenset(KINDS[proposal.kind].present(content)),
@@ -144,12 +142,6 @@ def _code(proposal: Proposal) -> str:
     kind, _, name = proposal.target.partition(":")
     registered = proposal.kind != NEW_CODE or proposal.state == State.PUBLISHED
     return name if kind == "code" and registered else ""
-
-
-def _next(proposal: Proposal) -> str:
-    if proposal.escalated and proposal.state in (State.SUBMITTED, State.IN_REVIEW):
-        return "the appointing body, since the experts have not come to a decision"
-    return words.NEXT[proposal.state]
 
 
 def _votes(proposal: Proposal, at: datetime) -> str:
@@ -203,7 +195,7 @@ def _history(events: Sequence[Event]) -> tuple[Happened, ...]:
             each.at,
             _happened(each),
             names.get(each.actor, ""),
-            _ROLES.get(each.role, each.role),
+            words.role(each),
             each.data.get("reason", "") if each.move in REASONED else "",
         )
         for each in events

@@ -5,6 +5,7 @@ from typing import Any
 from codes.accounts.models import Account
 from codes.pages.proposals.story import REASONED
 from codes.review import clocks, differences, queue, words
+from codes.review.kinds import KINDS
 from codes.review.kinds.names import CHANGE_CODE, DEPRECATE_CODE, REINSTATE_CODE
 from codes.review.models import Comment, Concern, Event, Revision, Vote
 from codes.review.states import State
@@ -22,12 +23,13 @@ def of(desk: Desk) -> dict[str, Any]:
         "desk": desk,
         "proposal": proposal,
         "state": words.STATES[proposal.state],
-        "acts_next": words.NEXT[proposal.state],
+        "acts_next": words.acts_next(proposal),
         "clocks": [
             (words.CLOCKS[clock.name], clock, clocks.words(clock, desk.at)) for clock in clocks.running(proposal)
         ],
         "rows": rows,
         "about": proposal.target.removeprefix("code:") if proposal.kind in _ABOUT_A_CODE else "",
+        "stated": KINDS[proposal.kind].present(proposal.content),
         "registered": any(row.before is not None for row in rows),
         "revisions": [(each, differences.of_revision(proposal, each.number)) for each in _later(desk)],
         "assigned": proposal.assignments.select_related("account"),
@@ -92,7 +94,7 @@ def _comments(desk: Desk) -> list[Comment]:
 
 
 def _events(desk: Desk) -> list[tuple[Event, str, str, str]]:
-    """What was recorded, the newest first: the event, who it was, what happened in words, and the reason if told.
+    """What was recorded, the newest first: the event, who and in which role, what happened, and the reason if told.
 
     Whoever is no officer for this proposal is told the reasons that everybody is told.
     """
@@ -106,7 +108,7 @@ def _events(desk: Desk) -> list[tuple[Event, str, str, str]]:
     return [
         (
             event,
-            known.get(event.actor, "") if event.actor else "the clock",
+            ", ".join(filter(None, (known.get(event.actor, ""), words.role(event)))) if event.actor else "the clock",
             _happened(event),
             event.data.get("reason", "") if desk.inside or event.move in REASONED else "",
         )

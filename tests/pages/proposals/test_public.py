@@ -328,3 +328,32 @@ def test_a_draft_and_no_proposal_are_the_same_404_that_leads_to_the_account(clie
     assert said[0] == said[1]
     assert [answer["Vary"] for answer in answers] == ["Accept", "Accept"]
     assert '<a href="/account/">' in answers[0].content.decode()
+
+
+def test_after_the_comment_period_the_page_asks_for_no_comments_by_a_day_that_is_past(client, monkeypatch):
+    made = proposals.in_review()
+    review = {}
+    for days in (13, 14):
+        monkeypatch.setattr(timezone, "now", lambda days=days: START + days * DAY)
+        page = text(client.get(f"/proposals/{made.number}"))
+        review[days] = re.search(r"Review (now.*?) Decision to come", page)[1]
+    assert review == {
+        13: "now, since 1 December 2026 , until 15 December 2026 : everybody may comment",
+        14: "now, since 1 December 2026 : the comment period is over",
+    }
+
+
+def test_a_category_waits_for_an_administrator(client):
+    made = proposals.in_review("new_category")
+    page = text(client.get(f"/proposals/{made.number}"))
+    assert "Who acts next an administrator, who records the Standards-Track RFC; votes are advice" in page
+
+
+@pytest.mark.parametrize(("move", "who"), [("tick", "the appointing body, to which it is escalated"), ("ask", "the s")])
+def test_pages_and_api_say_the_same_of_who_acts_next(move, who, client):
+    made = proposals.in_review()
+    actions.tick(made.escalate_at)
+    if move == "ask":
+        actions.ask(proposal=made.number, text=proposals.TEXT, by=account("ada"), at=made.escalate_at)
+    assert f"Who acts next {who}" in text(client.get(f"/proposals/{made.number}"))
+    assert client.get(f"/api/v1/proposals/{made.number}").json()["next"].startswith(who)

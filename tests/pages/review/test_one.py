@@ -372,3 +372,22 @@ def test_a_text_as_a_program_may_send_it(text_, status, signed_in):
     )
     assert answer.status_code == status
     assert made.comments.count() == (status == 302)
+
+
+def test_a_comment_period_is_over_and_what_everybody_did_is_in_words(signed_in, clock):
+    made = proposals.voted()
+    actions.comment(proposal=made.number, text=TEXT, by=account("zoe"), at=START)
+    clock.now = made.comment_until + DAY
+    said = text(signed_in(account("lea")).get(f"/review/{made.number}"))
+    assert "Comment period over since 15 December 2026, 09:00 UTC" in said
+    assert "Decision 6 days left, until 22 December 2026, 09:00 UTC" in said
+    assert "has a vote – Ada, expert" in said
+    assert "has a comment – Zoe" in said
+    assert "assigned" not in said.partition("Record")[2]
+
+
+def test_what_a_change_sets_anew_is_no_remark(signed_in):
+    made = proposals.in_review(CHANGE_CODE, mcp_channel="jsonrpc_error", mcp_jsonrpc_code=-32001)
+    said = text(signed_in(account("lea")).get(f"/review/{made.number}"))
+    assert "JSON-RPC code in MCP – -32001 changed" in said
+    assert "Reason – The title should say what happened. said of the request" in said
