@@ -10,16 +10,16 @@ _CALM = frozenset({"submitted", "working", "input-required", "auth-required", "c
 
 
 def find(data: dict[str, Any], head: Head | None) -> Found | None:
-    """A task, alone, as `{"task": …}` or `{"statusUpdate": …}`, or any of these in a JSON-RPC response."""
+    """A task or its status, alone, as `{"task": …}` or `{"statusUpdate": …}`, or these in a JSON-RPC response."""
     task, place = data, ""
     for name in ("result", "task", "statusUpdate"):
         if isinstance(task.get(name), dict):
             task, place = task[name], at(place, name)
-    status = task.get("status")
-    if not isinstance(status, dict) or not isinstance(status.get("state"), str):
+    status, where = status_of(task, place)
+    if not isinstance(status.get("state"), str) or (status is task and not _is_status(task)):
         return None
-    found_in = f"a2a_task_{version(task)}"
-    places = list(_objects(status, at(place, "status")))
+    found_in = f"a2a_task_{_version(status)}"
+    places = list(_objects(status, where))
     if places:
         others = tuple(pointer for _, pointer in places[1:])
         return Found(found_in, *places[0], task, place, others=others)
@@ -28,9 +28,26 @@ def find(data: dict[str, Any], head: Head | None) -> Found | None:
     return Found(found_in, None, "", task, place, no_error=calm)
 
 
-def version(task: dict[str, Any]) -> str:
+def status_of(task: dict[str, Any], place: str) -> tuple[dict[str, Any], str]:
+    """The status of a task or of an update, with its pointer; what has none is taken for the status itself."""
+    status = task.get("status")
+    return (status, at(place, "status")) if isinstance(status, dict) else (task, place)
+
+
+def is_update(task: dict[str, Any], place: str) -> bool:
+    """Whether `task`, at `place`, is the event that tells a change of status, which names the task by `taskId`."""
+    return task.get("kind") == "status-update" or place.endswith("/statusUpdate")
+
+
+def _is_status(data: dict[str, Any]) -> bool:
+    """Whether `data` is a status alone: other things have a `state`, too."""
+    message = data.get("message")
+    return isinstance(message, dict) and isinstance(message.get("parts"), list)
+
+
+def _version(status: dict[str, Any]) -> str:
     """1.0 spells states TASK_STATE_… and parts without `kind`."""
-    return "1.0" if task["status"]["state"].startswith("TASK_STATE_") else "0.3"
+    return "1.0" if status["state"].startswith("TASK_STATE_") else "0.3"
 
 
 def plain_state(state: str) -> str:

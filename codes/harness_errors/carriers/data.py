@@ -25,3 +25,20 @@ def find(data: Any, head: Head | None = None) -> Found:
     return dataclasses.replace(
         found, head=head, found_in="http_response" if found.found_in == "object" else found.found_in
     )
+
+
+def elsewhere(found: Found) -> Found:
+    """`found`, or an object that stands in a carrier we know at a place where no binding puts it.
+
+    For whoever is to be told of it: receivers do not look there, so what the carrier says stands for them. What ended
+    well may quote errors, and is left alone.
+    """
+    if found.no_error or found.found_in == "tcp_ap" or (found.object is not None and is_harness_error(found.object)):
+        return found
+    inside = plain.search(found.holder)
+    if inside is None:
+        return found
+    pointer, *others = (found.holder_pointer + each for each in (inside.pointer, *inside.others))
+    return dataclasses.replace(
+        found, found_in="elsewhere", object=inside.object, pointer=pointer, others=tuple(others), code_only=False
+    )

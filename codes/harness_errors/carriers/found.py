@@ -16,7 +16,7 @@ CARRIERS = {
     "a2a_task_1.0": "an A2A 1.0 task",
     "a2a_error_0.3": "an A2A 0.3 protocol error",
     "a2a_error_1.0": "an A2A 1.0 protocol error",
-    "log_line": "a log record",
+    "log_line": "a log record or a streamed event",
     "opentelemetry": "OpenTelemetry attributes",
     "tcp_ap": "a TCP/AP response",
     "elsewhere": "a place that no binding knows",

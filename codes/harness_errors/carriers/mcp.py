@@ -26,5 +26,8 @@ def find(data: dict[str, Any], head: Head | None) -> Found | None:
 def _is_result(result: dict[str, Any]) -> bool:
     if "isError" in result or isinstance(result.get("_meta"), dict):
         return True
+    if "role" in result:
+        # A message of a model API has a list of typed content too.
+        return False
     content = result.get("content")
     return isinstance(content, list) and all(isinstance(item, dict) and "type" in item for item in content)

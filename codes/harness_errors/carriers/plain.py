@@ -6,8 +6,8 @@ from typing import Any
 from ..members import MEMBERS
 from .found import Found, Head, at, is_harness_error
 
-# Where an object says neither type nor code, one of the other members of the draft shows what was meant.
-_TELLING = frozenset(each.name for each in MEMBERS) - {"title", "status", "detail", "instance"}
+# Where an object does not say our type, one of the other members of the draft shows what was meant.
+_TELLING = frozenset(each.name for each in MEMBERS) - {"type", "title", "status", "detail", "instance"}
 _RECORD = frozenset({"level", "severity", "levelname", "time", "timestamp", "ts", "msg", "message", "logger"})
 # Values that are looked at before the search is given up, and how deep.
 _MOST, _DEEPEST = 10_000, 64
@@ -20,10 +20,20 @@ def find(data: dict[str, Any], head: Head | None) -> Found | None:
     inside = _inside(data)
     first = next(inside, None)
     if first is None:
-        return Found("object", data) if not _TELLING.isdisjoint(data) else None
+        return Found("object", data) if _is_meant(data) else None
     others = tuple(pointer for _, pointer in inside)
-    found_in = "elsewhere" if _RECORD.isdisjoint(data) else "log_line"
-    return Found(found_in, *first, others=others)
+    return Found("log_line" if is_record(data) else "elsewhere", *first, others=others)
+
+
+def _is_meant(data: dict[str, Any]) -> bool:
+    """Whether `data` may be meant as an error object. Model APIs have a `type` that is a plain word, and no URI."""
+    kind = data.get("type", "")
+    return not _TELLING.isdisjoint(data) or not isinstance(kind, str) or any(mark in kind for mark in ":/#")
+
+
+def is_record(data: Any) -> bool:
+    """Whether `data` has the names that loggers write."""
+    return isinstance(data, dict) and not _RECORD.isdisjoint(data)
 
 
 def search(data: Any) -> Found | None:

@@ -1,6 +1,7 @@
 """Text as people paste it: an HTTP response, JSON, or a log line with an object or a code in it."""
 
 import dataclasses
+import json
 import re
 from typing import Any
 
@@ -10,11 +11,14 @@ from ..lookup import names
 from ..lookup.pairs import pairs
 from ..problem_type import TYPE_URI
 from ..strict_json import StrictJSONError
+from . import events
 from .data import find
 from .found import Found, Head, is_harness_error
+from .plain import is_record
 
 # curl marks what it received with an angle bracket.
 _STATUS_LINE = re.compile(r"\s*(?:< )?HTTP/\d(?:\.\d)? (\d{3})\b[^\n]*(?:\n|\Z)")
+_BLANK = re.compile(r"^(?:< ?)?[ \t]*$\n?", re.MULTILINE)
 _FIELD = re.compile(r"(?:< )?([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)")
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}]', re.DOTALL)
 # A log line with more beginnings of objects than this holds none that we find.
@@ -31,9 +35,11 @@ def read(content: bytes | str, registry: Registry) -> Found:
     text = strict_json.decoded(raw).replace("\r\n", "\n")
     if line := _STATUS_LINE.match(text):
         return _response(text, line)
+    if events.are_events(text) and (streamed := _streamed(text)):
+        return streamed
     beginning = text.lstrip()[:1]
     if beginning in ("{", '"') or not beginning:
-        return find(_parsed(text))
+        return read_data(_parsed(text), registry)
     try:
         return find(_parsed(text))
     except StrictJSONError as error:
@@ -44,21 +50,56 @@ def read(content: bytes | str, registry: Registry) -> Found:
         return found
 
 
+def read_data(data: Any, registry: Registry, head: Head | None = None) -> Found:
+    """What is found in JSON data; in a log record without an object, the code that one of its texts names."""
+    found = find(data, head)
+    if head is not None or found.found_in != "nothing" or not is_record(data):
+        return found
+    texts = [f"{name}: {json.dumps(value)}" for name, value in data.items() if isinstance(value, str)]
+    return _code_in("\n".join(texts), registry) or found
+
+
 def _response(text: str, line: re.Match[str]) -> Found:
-    head, body = text[line.end() :], ""
-    if blank := re.search(r"^(?:< ?)?[ \t]*$\n?", head, re.MULTILINE):
-        head, body = head[: blank.start()], head[blank.end() :]
-    found = [match for match in map(_FIELD.fullmatch, head.split("\n")) if match]
+    """The last response in `text`: curl also shows the ones before it, of a proxy, a redirect or a 100."""
+    while True:
+        blank = _BLANK.search(text, line.end())
+        end, begin = blank.span() if blank else (len(text), len(text))
+        following = _STATUS_LINE.match(text, begin)
+        if following is None:
+            break
+        line = following
+    found = [match for match in map(_FIELD.fullmatch, text[line.end() : end].split("\n")) if match]
     answered = Head(int(line[1]), {match[1].lower(): match[2].strip() for match in found})
-    if not body.strip() or not _may_be_json(answered.fields.get("content-type")):
-        return Found("http_response", head=answered)
+    body, media_type = text[begin:], answered.fields.get("content-type", "").lower()
     # Line breaks instead of the head, so that a fault is told with its line in the whole text.
-    return find(_parsed("\n" * text[: len(text) - len(body)].count("\n") + body), answered)
+    body = "\n" * text.count("\n", 0, begin) + body
+    if media_type.startswith("text/event-stream"):
+        return _streamed(body, answered) or Found("http_response", head=answered)
+    if not body.strip() or (media_type and "json" not in media_type):
+        # What calls itself something else, such as the error page of a proxy, is not held to be broken JSON.
+        return Found("http_response", head=answered)
+    return find(_parsed(body), answered)
 
 
-def _may_be_json(media_type: str | None) -> bool:
-    """What calls itself something else, such as the error page of a proxy, is not held to be broken JSON."""
-    return not media_type or "json" in media_type.lower()
+def _streamed(text: str, head: Head | None = None) -> Found | None:
+    """The first message of a stream with an object in it, else the last that is known; None where none is JSON.
+
+    An object that is streamed by itself is no body of a response (draft section 6.2).
+    """
+    last = None
+    for each, line in events.data(text):
+        try:
+            found = find(_parsed(each), head)
+        except StrictJSONError:
+            if head is None:
+                continue
+            # Once more, so that the fault is told with its line in the whole text.
+            found = find(_parsed("\n" * line + each), head)
+        if found.object is not None and is_harness_error(found.object):
+            alone = found.found_in in ("object", "http_response")
+            return dataclasses.replace(found, found_in="log_line", head=None) if alone else found
+        last = found if last is None or found.found_in not in ("nothing", "http_response") else last
+    return last
 
 
 def _log_line(text: str, registry: Registry) -> Found:
@@ -68,11 +109,15 @@ def _log_line(text: str, registry: Registry) -> Found:
         found = find(data) if data is not None else None
         if found and found.object is not None and (found.code_only or is_harness_error(found.object)):
             return dataclasses.replace(found, found_in="log_line")
+    return _code_in(text, registry) or Found("nothing")
+
+
+def _code_in(text: str, registry: Registry) -> Found | None:
     named = [value for name, value in pairs(text) if name in _CODE_NAMES and _is_code(value)]
     inside = [hit.target for hit in names.find_inside(text, registry)]
     for code in (*named, *inside):
         return Found("log_line", {"type": TYPE_URI, "code": code}, code_only=True)
-    return Found("nothing")
+    return None
 
 
 def _object_at(text: str, start: int) -> Any:

@@ -3,25 +3,34 @@
 from typing import Any
 
 from ..carriers import Found
-from ..carriers.a2a import plain_state
+from ..carriers.a2a import is_update, plain_state, status_of
 from .subject import Subject
 
-# Required members that such a task, its status message and each part must have, by version of the protocol.
+# Required members of a task, of the event about its status, of the status message and of each part, by version.
 _TASK = {"0.3": ("id", "contextId", "kind"), "1.0": ("id",)}
+_UPDATE = {"0.3": ("taskId", "contextId", "kind", "final"), "1.0": ("taskId", "contextId")}
 _MESSAGE = {"0.3": ("messageId", "role", "kind", "parts"), "1.0": ("messageId", "role", "parts")}
 _ROLE = {"0.3": "agent", "1.0": "ROLE_AGENT"}
 
 
 def check_task(subject: Subject, found: Found) -> None:
     task, place, version = found.holder, found.holder_pointer, found.found_in[-3:]
-    _required(subject, task, place, _TASK[version], f"A2A {version} requires `{{}}` in a task.")
-    message, where = task["status"]["message"], f"{place}/status/message"
+    status, where = status_of(task, place)
+    if is_update(task, place):
+        _required(subject, task, place, _UPDATE[version], f"A2A {version} requires `{{}}` in a status update.")
+    elif status is not task:
+        _required(subject, task, place, _TASK[version], f"A2A {version} requires `{{}}` in a task.")
+    message = status["message"]
+    _message(subject, message, f"{where}/message", version)
+    _state(subject, status["state"], f"{where}/state", version)
+    _text(subject, message["parts"], f"{where}/message/parts", version)
+
+
+def _message(subject: Subject, message: dict[str, Any], where: str, version: str) -> None:
     _required(subject, message, where, _MESSAGE[version], f"A2A {version} requires `{{}}` in a message.")
     if "role" in message and message["role"] != _ROLE[version]:
         subject.notes.at("a2a.required", f"{where}/role", f"In A2A {version} the role of an agent is {_ROLE[version]}.")
     _parts(subject, message["parts"], f"{where}/parts", version)
-    _state(subject, task["status"]["state"], f"{place}/status/state", version)
-    _text(subject, message["parts"], f"{where}/parts", version)
 
 
 def check_error(subject: Subject, found: Found) -> None:

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from ..carriers import Found, find, read
+from ..carriers import Found, elsewhere, read, read_data
 from ..document import Registry, Signals
 from ..strict_json import StrictJSONError
 from . import in_a2a, in_http, in_mcp, in_tcp_ap, objects, report
@@ -22,9 +22,10 @@ def inspect(data: Any, registry: Registry, *, signals: Signals | None = None) ->
     response becomes the object that it translates to.
     """
     try:
-        found = read(data, registry) if isinstance(data, str | bytes) else find(data)
+        found = read(data, registry) if isinstance(data, str | bytes) else read_data(data, registry)
     except StrictJSONError as error:
         return report.without_object("nothing", [_unreadable(error)], registry)
+    found = elsewhere(found)
     notes = Notes(found.pointer)
     if found.found_in == "tcp_ap":
         in_tcp_ap.check(found, notes)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..carriers import Found
+from ..carriers.a2a import status_of
 from .received import NoError, Received
 
 _INPUT_REQUIRED = "resultType: input_required"
@@ -35,7 +36,7 @@ def kept_of_a2a(found: Found) -> dict[str, Any]:
     """The state or the number around an object that a remote agent sent (section 8.4)."""
     holder = found.holder if isinstance(found.holder, dict) else {}
     if found.found_in.startswith("a2a_task"):
-        return {"task_state": holder["status"]["state"]}
+        return {"task_state": status_of(holder, "")[0]["state"]}
     kept: dict[str, Any] = {}
     if type(holder.get("code")) is int:
         kept["code"] = str(holder["code"])
@@ -56,7 +57,7 @@ def _mcp_result(found: Found) -> Received | NoError | None:
 
 
 def _task(found: Found) -> Received:
-    status = found.holder["status"]
+    status, _ = status_of(found.holder, "")
     message = status.get("message")
     return Received(
         source="a2a",

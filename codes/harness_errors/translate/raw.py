@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from ..carriers import Found, Head, find, is_harness_error, read
+from ..carriers import Found, Head, is_harness_error, read, read_data
 from ..document import Registry, Signals
 from ..receive import over_mcp, wrap
 from . import from_http, from_protocols, sources
@@ -33,7 +33,7 @@ def translate_raw(
     response. The rest is what `Received` takes; `facts` win over what the message says. Raises StrictJSONError for text
     that is too much, no UTF-8, or meant as JSON and is none.
     """
-    found = read(raw, registry) if isinstance(raw, str) else _data(raw)
+    found = read(raw, registry) if isinstance(raw, str) else _data(raw, registry)
     told = dict(facts or {})
     if found.object is not None and is_harness_error(found.object):
         return _present(found, registry, source, can_rephrase=told.get("can_rephrase") is True)
@@ -77,15 +77,15 @@ def _hinted(
     return translate(whole, registry, signals)
 
 
-def _data(raw: Any) -> Found:
+def _data(raw: Any, registry: Registry) -> Found:
     if isinstance(raw, dict) and type(raw.get("status")) is int and "body" in raw and _HTTP_MEMBERS.issuperset(raw):
         headers = raw.get("headers")
         fields = {name.lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}
-        return find(raw["body"], Head(raw["status"], fields))
+        return read_data(raw["body"], registry, Head(raw["status"], fields))
     if isinstance(raw, dict) and type(raw.get("code")) is int and isinstance(raw.get("message"), str):
         # The error object of a JSON-RPC response, as SDKs hand it over.
-        return find({"jsonrpc": "2.0", "error": raw})
-    return find(raw)
+        return read_data({"jsonrpc": "2.0", "error": raw}, registry)
+    return read_data(raw, registry)
 
 
 def _present(found: Found, registry: Registry, source: str | None, *, can_rephrase: bool) -> Translation:

@@ -19,9 +19,17 @@ RPC = {"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "Internal
 PARTS_03 = [{"kind": "text", "text": "No."}, {"kind": "data", "data": OBJECT}]
 TASK_03 = {"kind": "task", "status": {"state": "failed", "message": {"parts": PARTS_03}}}
 TASK_10 = {"id": "t", "status": {"state": "TASK_STATE_FAILED", "message": {"parts": [{"data": OBJECT}]}}}
+UPDATE_10 = {"taskId": "t", "contextId": "c", "status": TASK_10["status"]}
+PROGRESS = {"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": 1, "progress": 1}}
+REPLY = {"jsonrpc": "2.0", "id": 1, "result": RESULT}
 STRUCT = {"@type": "type.googleapis.com/google.protobuf.Struct", "value": OBJECT}
 REASON = {"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "INTERNAL_ERROR"}
 HEAD = "HTTP/1.1 504 Gateway Timeout\r\nContent-Type: application/problem+json\r\n"
+STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+# What curl shows first: the answer of a proxy, a redirect, and that the body may be sent.
+BEFORE = (
+    "HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 307 X\r\nLocation: /v2\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+)
 SPAN = [{"key": "rpc.system", "value": {}}, {"key": "error.type", "value": {"stringValue": "tool.timeout"}}]
 
 # What was given, where it was found, and the pointer.
@@ -70,6 +78,59 @@ FOUND = {
         "a2a_error_1.0",
         "/error/data",
     ),
+    "a status alone": (TASK_10["status"], "a2a_task_1.0", "/message/parts/0/data"),
+    "a stream of MCP": (
+        f"{STREAM}event: message\r\ndata: {json.dumps(PROGRESS)}\r\n\r\nid: 2\r\ndata: {json.dumps(REPLY)}\r\n\r\n",
+        "mcp_result",
+        f"/result{META}",
+    ),
+    "a stream of A2A without its head": (
+        f"data: {json.dumps({'statusUpdate': UPDATE_10})}\n\n",
+        "a2a_task_1.0",
+        "/statusUpdate/status/message/parts/0/data",
+    ),
+    "a streamed object": (f"event: error\ndata: {TEXT}\n\n", "log_line", ""),
+    "a streamed object of several lines": (
+        ": ping\n\ndata: " + json.dumps(OBJECT, indent=1).replace("\n", "\ndata: ") + "\n\n",
+        "log_line",
+        "",
+    ),
+    "the last of several responses": (
+        f"{BEFORE}{HEAD}\r\n{TEXT}",
+        "http_response",
+        "",
+    ),
+    "an export of spans": (
+        {"resourceSpans": [{"scopeSpans": [{"spans": [{"name": "chat"}, {"attributes": SPAN}]}]}]},
+        "opentelemetry",
+        "/resourceSpans/0/scopeSpans/0/spans/1/attributes/1/value/stringValue",
+    ),
+    "an export of log records": (
+        {"resourceLogs": [{"scopeLogs": [{"logRecords": [{"attributes": SPAN}]}]}]},
+        "opentelemetry",
+        "/resourceLogs/0/scopeLogs/0/logRecords/0/attributes/1/value/stringValue",
+    ),
+    "an attribute beside error.type": (
+        {"attributes": {"error.type": "-32603", "org.example.harness_error_code": "tool.timeout"}},
+        "opentelemetry",
+        "/attributes/org.example.harness_error_code",
+    ),
+    "a code in the text of a record": ({"level": "error", "msg": "gave up: tool.timeout (2)"}, "log_line", ""),
+    "deep inside the data of JSON-RPC": (
+        {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "x", "data": {"problem": OBJECT}}},
+        "elsewhere",
+        "/error/data/problem",
+    ),
+    "in what a result is structured by": (
+        {"isError": True, "content": [], "structuredContent": {"error": OBJECT}},
+        "elsewhere",
+        "/structuredContent/error",
+    ),
+    "in an artifact of a task": (
+        {"id": "t", "status": {"state": "TASK_STATE_FAILED"}, "artifacts": [{"parts": [{"data": OBJECT}]}]},
+        "elsewhere",
+        "/artifacts/0/parts/0/data",
+    ),
     "attributes": ({"error.type": "tool.timeout"}, "opentelemetry", "/error.type"),
     "attributes of a span": ({"attributes": SPAN}, "opentelemetry", "/attributes/1/value/stringValue"),
     "a log record": ({"severity": "ERROR", "message": "Tool Timeout", "error": OBJECT}, "log_line", "/error"),
@@ -112,6 +173,27 @@ NOTHING = {
     "a task that works": ({"status": {"state": "TASK_STATE_WORKING"}}, "a2a_task_1.0", "input.no_error"),
     "a failed task without one": ({"status": {"state": "failed"}}, "a2a_task_0.3", "input.no_object"),
     "an error type of another convention": ({"error.type": "TimeoutError"}, "opentelemetry", "input.no_object"),
+    "an error of a model API": (
+        {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}, "request_id": "req_1"},
+        "nothing",
+        "input.no_object",
+    ),
+    "a message of a model API": (
+        {"type": "message", "role": "assistant", "content": [{"type": "text", "text": "4"}], "stop_reason": "refusal"},
+        "nothing",
+        "input.no_object",
+    ),
+    "a stream without an object": (
+        "HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\nevent: ping\ndata: {}\n\ndata: [DONE]\n\n",
+        "http_response",
+        "input.no_object",
+    ),
+    "a stream that ends well": (
+        f'data: {json.dumps(PROGRESS)}\n\ndata: {{"jsonrpc": "2.0", "id": 1, "result": {{"content": []}}}}\n\n',
+        "mcp_result",
+        "input.no_error",
+    ),
+    "a line that begins like an event": ("data: 3 rows lost\nevent: none", "nothing", "input.no_object"),
     "a conformant verdict": (
         {
             "status": "EVALUATED",
@@ -145,6 +227,43 @@ def test_broken_json_has_its_place_in_what_was_pasted(registry):
     (after_a_head,) = inspect(f'{HEAD}\r\n{{\n  "code": tool.timeout\n}}', registry).findings
     assert (after_a_head.line, after_a_head.column) == (5, 11)
     assert "line 5, column 11" in after_a_head.message
+
+
+def test_broken_json_in_a_stream_has_its_place_too(registry):
+    stream = 'HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\ndata: {}\n\ndata: {"code":\ndata:  tool.timeout}\n\n'
+    (broken,) = inspect(stream, registry).findings
+    assert (broken.rule, broken.line, broken.column) == ("input.syntax", 7, 8)
+
+
+def test_a_status_update_is_held_to_what_an_update_has(registry):
+    def missing(data):
+        rules = inspect(data, registry).findings
+        return [(each.pointer, each.message.split("`")[1]) for each in rules if "requires `" in each.message]
+
+    told = [("/statusUpdate/status/message", name) for name in ("messageId", "role")]
+    assert missing({"statusUpdate": UPDATE_10}) == told
+    assert missing({"statusUpdate": {"status": TASK_10["status"]}}) == [
+        ("/statusUpdate", "taskId"),
+        ("/statusUpdate", "contextId"),
+        *told,
+    ]
+    message = {"kind": "message", "messageId": "m", "role": "agent", "parts": PARTS_03}
+    update = {"kind": "status-update", "status": {"state": "failed", "message": message}}
+    assert missing({"result": update}) == [("/result", "taskId"), ("/result", "contextId"), ("/result", "final")]
+    assert missing({"result": {**update, "taskId": "t", "contextId": "c", "final": True}}) == []
+    assert missing(update["status"]) == []
+
+
+def test_a_cause_of_another_problem_type_is_left_to_that_type(registry):
+    def told(cause):
+        report = inspect({**OBJECT, "causes": [cause]}, registry)
+        return {each.rule for each in report.findings if each.pointer.startswith("/causes")}
+
+    other = {"type": "https://shop.example/out-of-stock", "title": "Out of stock", "code": "OOS-7"}
+    assert told(other) == set()
+    assert "type.missing" in told({"code": "OOS-7"})
+    assert "type.near_miss" in told({**other, "type": draft.TYPE.replace("https", "http")})
+    assert "type.other" in told({**other, "code": "tool.timeout"})
 
 
 def test_a_tcp_ap_error_becomes_what_it_translates_to(registry, signals):
