@@ -97,14 +97,23 @@ def _causes(node: Node, depth: int, run: _Run) -> None:
         if not isinstance(cause, dict):
             message = f"A cause is a problem details object and this is {said(cause)}. It is ignored."
             subject.say("member.json_type", place, message, "4.12")
-        # A cause may be a problem of any type (draft section 4.12); only what means to be ours is held to our rules.
-        elif is_harness_error(cause) or "code" in cause:
+        elif is_harness_error(cause) or _means_ours(cause, run):
             inner = _node(cause, subject.pointer + place, depth + 1, run)
             node.causes.append(inner)
         else:
             node.causes.append(Node(_plain(cause, subject, place)))
     _order(node)
     _related(node)
+
+
+def _means_ours(cause: dict[str, Any], run: _Run) -> bool:
+    """A cause may be a problem of any type (draft section 4.12), and other types have a `code`, too: only what means to
+    be ours is held to our rules.
+    """
+    if "code" not in cause:
+        return False
+    kind, resolution = run.kind(cause.get("type")), run.resolution(cause["code"])
+    return kind is None or kind.did_you_mean is not None or (resolution is not None and resolution.category is not None)
 
 
 def _plain(cause: dict[str, Any], outer: Subject, place: str) -> Subject:
