@@ -84,9 +84,9 @@ def _report(request: HttpRequest) -> HttpResponse:
         "causes": _tree(report.causes),
         "written": _written(report, now.registry),
     }
-    if report.object is None:
+    if report.resolution is None or report.resolution.rule == "no_code":
         context["translation"] = _translated(given, now)
-    elif report.resolution and report.resolution.recognized:
+    elif report.object is not None and report.resolution.recognized:
         redacted = redact(report.object, now.registry)
         context |= {"redacted": _json(redacted.object), "removed": redacted.removed}
     return HttpResponse(page("inspect/report.html", now, address="/inspect", **context))

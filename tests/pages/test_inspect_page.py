@@ -41,6 +41,18 @@ BARE_TASK = json.dumps(
 TABLE = "*,loop.timeout,retry\n*,*,give_up\n"
 
 
+# What model APIs write has a `type` too, and is not accused of breaking the draft's rules.
+OF_MODEL_APIS = {
+    '{"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}': "upstream.overloaded , by row",
+    '{"type": "message", "role": "assistant", "content": [{"type": "text"}], "stop_reason": "max_tokens"}': (
+        "output.truncated , by row"
+    ),
+    'HTTP/1.1 429 X\nContent-Type: application/problem+json\n\n{"type": "https://api.example/slow", "status": 429}': (
+        "upstream.rate_limited , by row"
+    ),
+}
+
+
 @pytest.fixture(autouse=True)
 def _published(published):
     pass
@@ -302,3 +314,11 @@ def test_what_breaks_a_rule_is_named(ask, text, said):
 def test_a_control_character_is_said_to_be_at_a_line_once(ask):
     said = words(ask("/inspect", {"text": '{"type": "a\nb"}'}))
     assert "Not JSON: Invalid control character at line 1, column 12." in said
+
+
+@pytest.mark.parametrize("text", OF_MODEL_APIS)
+def test_an_error_of_a_model_api_is_told_what_to_report_for_it(ask, text):
+    answer = words(ask("/inspect", {"text": text}))
+    assert f"What to report for it advice # {OF_MODEL_APIS[text]}" in answer
+    assert ("code.missing" in answer) is ("https://api.example/slow" in text)
+    assert "tool call" not in answer

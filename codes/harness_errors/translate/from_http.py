@@ -21,15 +21,21 @@ def received(found: Found, signals: Signals, source: str | None) -> Received | N
     rows = _in_body(body, signals, source)
     if not rows:
         return _ordinary(found, body, signals, source)
-    first, same = rows[0], {row.source for row in rows}
+    first = rows[0]
+    sure = {row.source for row in rows} == {first.source} and _may_be_from(body, first)
     return _received(
         found,
         body,
-        source=source or (first.source if len(same) == 1 else None),
+        source=source or (first.source if sure else None),
         signal=_value(body, first),
         kind=first.kind,
         field=first.field,
     )
+
+
+def _may_be_from(body: Any, row: SignalEntry) -> bool:
+    """Anthropic marks its errors at the top; others have an `error.type` with the same words and without the mark."""
+    return row.source != "anthropic" or row.field != "error.type" or body.get("type") == "error"
 
 
 def status_alone(found: Found, source: str | None) -> Received | None:
@@ -54,8 +60,9 @@ def _received(found: Found, body: Any, **narrowed: Any) -> Received:
     facts: dict[str, Any] = {}
     if found.head:
         facts["www_authenticate"] = fields.get("www-authenticate", "")
-    if code := _detailed_code(body):
-        facts["error_code"] = code
+    if isinstance(body, dict):
+        # The whole body is here, so a code that it does not have is known to be missing.
+        facts["error_code"] = _detailed_code(body) or ""
     if details := next(values(body, "error.details"), None):
         facts["data"] = details
     return Received(
@@ -80,7 +87,9 @@ def _detailed_code(body: Any) -> str | None:
 
 
 def _in_body(body: Any, signals: Signals, source: str | None) -> list[SignalEntry]:
-    """The rows whose field holds their signal in `body`; of these, those with the longest path, which says most."""
+    """The rows whose field holds their signal in `body`; of these, those with the longest path, which says most, and of
+    equal ones those that go by a code, which says more than a type.
+    """
     root = sources.SPEAKS.get(source or "", source)
     rows = [
         row
@@ -91,7 +100,8 @@ def _in_body(body: Any, signals: Signals, source: str | None) -> list[SignalEntr
         and _value(body, row) is not None
     ]
     deepest = max((row.field.count(".") for row in rows if row.field), default=0)
-    return [row for row in rows if row.field and row.field.count(".") == deepest]
+    rows = [row for row in rows if row.field and row.field.count(".") == deepest]
+    return [row for row in rows if row.field and row.field.endswith(".code")] or rows
 
 
 def _value(body: Any, row: SignalEntry) -> str | None:

@@ -1,6 +1,7 @@
 """Which rows are about a signal, and in which order they hold."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -54,17 +55,23 @@ class Match:
 
 def matches(received: Received, signals: Signals) -> list[Match]:
     """The rows for the signal, best first; those whose condition does not hold are left out."""
+    found = [match for match in _about(received, signals) if match.verdict is not Verdict.NO]
+    return sorted(found, key=lambda match: (match.rank, not _seen_in(match.row, received)))
+
+
+def unmet(received: Received, signals: Signals) -> list[str]:
+    """The conditions that do not hold, of the rows about the signal, each once."""
+    failed = [match.row.condition for match in _about(received, signals) if match.verdict is Verdict.NO]
+    return [condition for condition in dict.fromkeys(failed) if condition]
+
+
+def _about(received: Received, signals: Signals) -> Iterator[Match]:
     kinds = sources.known(signals)
     asked = plain(received.signal or "")
-    found = []
     for row in signals.signals:
         distance = sources.distance(row, received.source, kinds)
-        if distance is None or not _is_about(row, received, asked, signals):
-            continue
-        verdict = conditions.verdict(row, received)
-        if verdict is not Verdict.NO:
-            found.append(Match(row, verdict, conditions.is_told(row, received), distance))
-    return sorted(found, key=lambda match: (match.rank, not _seen_in(match.row, received)))
+        if distance is not None and _is_about(row, received, asked, signals):
+            yield Match(row, conditions.verdict(row, received), conditions.is_told(row, received), distance)
 
 
 def plain(text: str) -> str:

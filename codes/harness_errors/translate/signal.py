@@ -4,7 +4,7 @@ from ..document import Registry, Signals
 from ..entries import SignalEntry
 from ..lookup import says_too_little
 from . import building, calm, sources
-from .matching import Match, matches
+from .matching import Match, matches, unmet
 from .nearest import nearest, nearest_sources
 from .received import Received
 from .translation import Alternative, Translation
@@ -26,14 +26,15 @@ def translate(received: Received, registry: Registry, signals: Signals) -> Trans
         # The body comes first; where it says nothing that anybody knows, the status has the word.
         found = matches(_status_alone(received), signals)
     if not found:
-        reason = (
-            f"No row is about {_named(received)}. The most specific code that you can answer for is yours to choose."
-        )
-        return Translation("no_match", reason, nearest=nearest(received, signals))
+        choose = "The most specific code that you can answer for is yours to choose."
+        why = f"No row is about {_named(received)}."
+        if failed := unmet(received, signals):
+            why = f"The rows about {_named(received)} hold only if: {'; '.join(failed)}. That is not so here."
+        return Translation("no_match", f"{why} {choose}", nearest=nearest(received, signals))
     best = found[0]
     if _is_ambiguous(best, found, received):
-        reason = "Which of these holds is not told, and they lead to different codes."
-        return Translation("ambiguous", reason, alternatives=_alternatives(None, found, received))
+        possible = _alternatives(None, found, received)
+        return Translation("ambiguous", _undecided(best.row, possible), alternatives=possible)
     return _answer(best.row, best.verdict, found, received, registry)
 
 
@@ -70,6 +71,14 @@ def _is_ambiguous(best: Match, found: list[Match], received: Received) -> bool:
         return True
     decided = [match for match in found if match.verdict is not Verdict.UNKNOWN or match.row.kind == "jsonrpc_code"]
     return _disagree(decided, received)
+
+
+def _undecided(row: SignalEntry, possible: tuple[Alternative, ...]) -> str:
+    if len(possible) > 1:
+        return "Which of these holds is not told, and they lead to different codes."
+    if row.condition:
+        return f"Nothing that was told says whether this holds: {row.condition}."
+    return f"A row of {row.source} is about this name, and nothing that was told says that it came from there."
 
 
 def _disagree(rivals: list[Match], received: Received) -> bool:

@@ -146,6 +146,21 @@ SIGNALS = [
         {"provider": "google-gemini", "status": 400, "code": "INVALID_ARGUMENT", "message": "API key not valid."},
     ),
     (
+        {"error": {"message": "m", "type": "invalid_request_error", "param": None, "code": "invalid_api_key"}},
+        "upstream.authentication_failed",
+        {"provider": "openai", "code": "invalid_api_key", "message": "m"},
+    ),
+    (
+        'event: error\ndata: {"type": "error", "error": {"type": "overloaded_error", "message": "m"}}\n\n',
+        "upstream.overloaded",
+        {"provider": "anthropic", "code": "overloaded_error", "message": "m"},
+    ),
+    (
+        {"type": "message", "role": "assistant", "content": [{"type": "text", "text": "x"}], "stop_reason": "refusal"},
+        "policy.model_refusal",
+        {"provider": "anthropic", "stop_reason": "refusal"},
+    ),
+    (
         {"choices": [{"finish_reason": "content_filter"}]},
         "policy.content_filtered",
         {"provider": "openai", "stop_reason": "content_filter"},
@@ -188,6 +203,39 @@ SIGNALS = [
 def test_a_message_needs_no_hints_and_keeps_its_original(ask, raw, code, upstream, as_text):
     found = ask(json.dumps(raw) if as_text and not isinstance(raw, str) and "body" not in raw else raw)
     assert (found.object["code"], found.object["upstream"]) == (code, upstream)
+
+
+def test_a_condition_that_the_whole_body_denies_does_not_hold(ask):
+    """Gemini's bad key and its long input arrive as INVALID_ARGUMENT, and so does everything else that is wrong."""
+    error = {"code": 400, "status": "INVALID_ARGUMENT", "message": "Request contains an invalid argument."}
+    found = ask({"error": error})
+    assert (found.how, found.object, [row.id for row in found.nearest[:2]]) == ("no_match", None, ["xw-093", "xw-094"])
+    assert "hold only if: message says the input token count" in found.reason
+    assert "No row is about" not in found.reason
+    day = {
+        "@type": "type.googleapis.com/google.rpc.QuotaFailure",
+        "violations": [{"quotaId": "GenerateRequestsPerDay"}],
+    }
+    quota = ask({"error": {"code": 429, "status": "RESOURCE_EXHAUSTED", "message": "m", "details": [day]}})
+    assert (quota.how, quota.reason.count("no PerDay quota in details")) == ("no_match", 1)
+
+
+def test_a_type_that_two_providers_write_says_nothing_of_who_sent_it(ask):
+    error = {"message": "m", "type": "invalid_request_error", "param": None, "code": "model_not_found"}
+    found = ask({"error": error})
+    assert (found.how, [each.code for each in found.alternatives]) == ("ambiguous", ["upstream.invalid_request"])
+    assert found.reason == (
+        "A row of anthropic is about this name, and nothing that was told says that it came from there."
+    )
+    assert ask({"type": "error", "error": error}).object["upstream"]["provider"] == "anthropic"
+
+
+def test_where_one_code_is_possible_the_answer_asks_for_its_condition(ask):
+    found = ask(http(404, {"error": "not_found"}))
+    assert (found.how, [each.code for each in found.alternatives]) == ("ambiguous", ["tool.not_available"])
+    assert found.reason == (
+        "Nothing that was told says whether this holds: 2025-11-25 or older, request carried MCP-Session-Id."
+    )
 
 
 def test_retry_after_comes_along(ask):
@@ -259,6 +307,13 @@ def test_over_mcp_the_code_is_used_as_it_is_and_origin_is_tool_if_absent(ask, fo
     assert ask(rpc(-32603, data=found), source="mcp-python-sdk").object == expected
 
 
+def test_a_streamed_result_is_a_result(ask):
+    stream = f"event: message\ndata: {json.dumps({'result': tool('t', _meta={KEY: TURNS})})}\n\n"
+    without = {name: value for name, value in TURNS.items() if name != "origin"}
+    assert ask(stream).object == TURNS
+    assert ask(stream.replace('"origin": "harness", ', "")).object == {**without, "origin": "tool"}
+
+
 def test_over_http_and_json_rpc_the_object_is_used_as_it_is(ask):
     for raw in (TURNS, http(422, TURNS, "application/problem+json"), rpc(-32603, data=TURNS)):
         translation = ask(raw)
@@ -277,6 +332,8 @@ def with_data(found, version):
     [
         (with_data(RATE, "0.3"), {}, {"provider": "a2a", "task_state": "failed"}),
         (with_data(RATE, "1.0"), {}, {"provider": "a2a", "task_state": "TASK_STATE_FAILED"}),
+        (with_data(RATE, "1.0")["status"], {}, {"provider": "a2a", "task_state": "TASK_STATE_FAILED"}),
+        ({"statusUpdate": with_data(RATE, "1.0")}, {}, {"provider": "a2a", "task_state": "TASK_STATE_FAILED"}),
         (rpc(-32603, data=RATE), {"source": "a2a"}, {"provider": "a2a", "code": "-32603", "message": "m"}),
         (
             rpc(-32603, data=[{"@type": "type.googleapis.com/google.protobuf.Struct", "value": RATE}]),
