@@ -38,8 +38,8 @@ _CATALOGUE = (
         "Unknown code",
         404,
         "The address names a code that is not registered. The answer says whether the category is known, how consumers"
-        " treat the code, which registered codes are spelled alike, and in `proposal` which open proposal asks for"
-        " it, if one does.",
+        " treat the code, which registered codes are spelled alike, in `registered_in` which later release than the"
+        " one asked for has it, if one does, and in `proposal` which open proposal asks for it.",
         "Use one of the codes in `nearest`, or treat the code as a generic error of its category.",
     ),
     ProblemType(

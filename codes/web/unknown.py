@@ -2,9 +2,10 @@
 
 from django.db import InterfaceError, OperationalError
 
-from codes.harness_errors.resolve import resolve
+from codes.harness_errors.resolve import Resolution, resolve
 from codes.releases.current import Current
 from codes.releases.nearest import nearest
+from codes.releases.read import Version
 from codes.review import words
 from codes.review.models import Proposal
 from codes.review.states import OPEN
@@ -22,21 +23,21 @@ _WHY = {
 
 
 def code(now: Current, code: str) -> Refusal:
-    """`code` is not in the registry of `now`."""
+    """`code` is not in the registry of `now`, which may be an older one than where it was registered."""
     near = nearest(now.registry, code)
+    later = next((each.release for each in now.changes.get(("code", code), ())), None)
     found = resolve(code, now.registry)
     named = now.registry.category(code)
     asked = _asked_for(code) if found.rule == "unknown_in_category" else None
     return Refusal(
         "unknown-code",
-        f"{code} is a category, not a code: see {absolute(f'/categories/{code}')}."
-        if named
-        else _WHY[found.rule].format(code=code, category=found.category),
+        _why(now, code, found, later),
         members={
             "code": code,
             "resolution": found.rule,
             "category": found.category,
             "nearest": [entry.code for entry in near],
+            **({"registered_in": later.version} if later else {}),
             **({"proposal": absolute(f"/proposals/{asked.number}")} if asked else {}),
         },
         template="codes/unknown.html",
@@ -47,10 +48,19 @@ def code(now: Current, code: str) -> Refusal:
             "named": named,
             "nearest": near,
             "asked": asked,
+            "later": later,
             "state": words.STATES[asked.state] if asked else "",
             "registry": now.registry,
         },
     )
+
+
+def _why(now: Current, code: str, found: Resolution, later: Version | None) -> str:
+    if later:
+        return f"{code} is not in release {now.release.version}: it was registered with release {later.version}."
+    if now.registry.category(code):
+        return f"{code} is a category, not a code: see {absolute(f'/categories/{code}')}."
+    return _WHY[found.rule].format(code=code, category=found.category)
 
 
 def _asked_for(code: str) -> Proposal | None:

@@ -137,6 +137,16 @@ def test_a_feed_can_be_found(client, history):
     assert '<a href="/feeds/changes.atom?category=tool"' in client.get("/categories/tool").content.decode()
 
 
+def test_so_can_the_feed_of_each_class_and_category(client, history):
+    releases = client.get("/releases/").content.decode()
+    for each in ("behavioural", "deprecation", "addition", "editorial"):
+        assert f'<a href="/feeds/changes.atom?class={each}"' in releases
+    assert '<link rel="alternate" type="application/atom+xml" href="/feeds/changes.atom?class=behavioural"' in releases
+    category = client.get("/categories/tool").content.decode()
+    for element in ('<link rel="alternate" type="application/atom+xml" ', "<a "):
+        assert f'{element}href="/feeds/changes.atom?category=tool"' in category
+
+
 def test_a_feed_can_be_asked_whether_it_changed(client, history):
     answer = client.get("/feeds/changes.atom")
     assert answer["Cache-Control"] == "public, no-cache"

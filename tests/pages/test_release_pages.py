@@ -3,15 +3,18 @@
 import html
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from django.http import QueryDict
 from django.utils import timezone
 
 from codes.harness_errors.document import Registry
 from codes.releases import current
 from codes.releases.diff import Change, Difference, apply
+from codes.releases.models import Release
 from codes.releases.yank import yank
 from tests.support.history import change, deprecate, publish_next, register
 from tests.support.kept import Kept
@@ -191,6 +194,44 @@ def test_an_older_page_says_so_and_points_to_today(address, client, history):
     assert "As of release" not in text(client.get(f"{address}?release=2.1.0"))
 
 
+OLDER = {
+    "/codes/tool.timeout.md": "/codes/tool.timeout.md",
+    "/codes.md": "/codes.md",
+    "/codes.md?category=tool": "/codes.md",
+    "/categories/tool.md": "/categories/tool.md",
+}
+
+
+@pytest.mark.parametrize("address", OLDER)
+def test_so_does_markdown_and_its_links_stay_at_that_release(address, client, history):
+    old = client.get(address, {**QueryDict(urlsplit(address).query).dict(), "release": "1.1.0"}).content.decode()
+    assert f"**As of release 1.1.0**, {published_on('1.1.0')}. This is an older version; the latest is 2.1.0" in old
+    assert f"[this page today](https://agenterrors.org{OLDER[address]})" in old
+    assert "(https://agenterrors.org/releases/1.1.0...2.1.0)" in old
+    assert "/codes/tool.execution_failed.md?release=1.1.0)" in old
+    leading_out = re.findall(r"/(?:codes|categories)[/\w.]*\.(?:md|json)\b(?!\?release=1\.1\.0)", old)
+    assert leading_out == [OLDER[address]]
+    today = client.get(address).content.decode()
+    assert "As of release" not in today
+    assert "?release=" not in today
+
+
+def published_on(version):
+    return f"{Release.objects.get(version=version).published:%-d %B %Y}"
+
+
+def test_a_code_that_came_later_is_said_to_be_there(client, history):
+    address = "/codes/tool.rusty?release=1.0.0"
+    page = text(client.get(address))
+    assert "tool.rusty is not in release 1.0.0" in page
+    assert "It was registered with release 1.1.0" in page
+    assert "Propose it" not in page
+    problem = client.get(f"/api/v1{address}").json()
+    assert problem["detail"] == "tool.rusty is not in release 1.0.0: it was registered with release 1.1.0."
+    assert (problem["registered_in"], problem["resolution"]) == ("1.1.0", "unknown_in_category")
+    assert "registered_in" not in client.get("/api/v1/codes/tool.nope?release=1.0.0").json()
+
+
 @pytest.mark.parametrize("query", ["release=9.9.9", "release=latest", "release=1.0.0&release=1.1.0", "release=%00"])
 def test_no_such_version_to_look_from(query, client, history):
     for address in ("/codes/tool.timeout", "/codes/", "/categories/tool", "/codes.csv"):
@@ -247,6 +288,22 @@ def test_a_yanked_release_says_so_everywhere_and_keeps_its_bytes(client, history
     assert client.get("/releases/latest/registry.json")["Location"] == "/releases/2.1.0/registry.json"
     listed = json.loads(client.get("/releases/manifest.json").content)["releases"]
     assert [each["version"] for each in listed if each["yanked"]] == ["2.0.0"]
+
+
+def test_whoever_has_a_yanked_release_is_told(client, history):
+    yank(version="1.1.0", reason="It was published by mistake.", at=timezone.now())
+    current.forget()
+    told = "Do not use 1.1.0. It was yanked: It was published by mistake."
+    for address in ("/releases/1.1.0...2.1.0", "/releases/1.0.0...1.1.0", "/codes/tool.timeout?release=1.1.0"):
+        assert text(client.get(address)).count(told) == 1
+    assert text(client.get("/releases/1.1.0...1.1.0")).count(told) == 1
+    assert told in client.get("/codes/tool.timeout.md?release=1.1.0").content.decode().replace("**", "")
+    assert told not in text(client.get("/releases/1.0.0...2.0.0"))
+
+
+def test_what_was_added_and_deprecated_since_is_not_offered(client, history):
+    assert "added, and deprecated meanwhile: use tool.execution_failed" in text(client.get("/releases/1.0.0...2.1.0"))
+    assert "deprecated meanwhile" not in text(client.get("/releases/1.0.0...2.0.0"))
 
 
 def test_a_release_leads_to_the_codes_as_they_were(client, history):
