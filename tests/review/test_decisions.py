@@ -156,6 +156,7 @@ def test_two_experts_without_a_lead_lift_no_concern_of_another():
     [
         ({"verdict": "perhaps"}, "no_verdict"),
         ({"not_covered_text": "Short."}, "no_reasoning"),
+        ({"not_covered_text": "It reads the other \u202eway round."}, "unseen_character"),
         ({"category_fits": False}, "check_failed"),
         ({"reason_code": "out_of_scope"}, "reason_without_rejection"),
     ],
@@ -172,6 +173,7 @@ def test_an_approving_vote_passes_every_check(changes, word):
         ({"reason_code": ""}, "no_reason"),
         ({"reason_code": "because"}, "no_reason"),
         ({"would_succeed": " "}, "no_text"),
+        ({"would_succeed": "Something that\u200bis not seen."}, "unseen_character"),
     ],
 )
 def test_a_rejecting_vote_says_what_would_succeed(changes, word):

@@ -156,6 +156,7 @@ def _check(act: Act, verdicts: Verdicts) -> None:
         act.require(
             len(text) >= REASONING_MIN, "no_reasoning", f"{question}: say why, in {REASONING_MIN} characters or more."
         )
+        act.said(text, question)
     unknown = sorted(set(verdicts.nearest) - set(Code.objects.values_list("code", flat=True)))
     act.require(not unknown, "unknown_code", f"{', '.join(unknown)[:200]} is not registered.")
     if act.proposal.kind == NEW_CODE and any(each.proposal is None for each in similar.near(act.proposal.content)):
@@ -167,4 +168,4 @@ def _check(act: Act, verdicts: Verdicts) -> None:
         return
     act.require(not passed, "no_check_failed", "A rejection names the check that fails.")
     act.require(verdicts.reason_code in REASONS, "no_reason", f"The reason is one of {', '.join(REASONS)}.")
-    act.require(verdicts.would_succeed.strip(), "no_text", "Say what would succeed.")
+    act.said(verdicts.would_succeed, "What would succeed")
