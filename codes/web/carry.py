@@ -20,8 +20,9 @@ NAME = "carried"
 # Seconds: of what is carried, and of the session of somebody who does not sign in.
 LIFETIME = 24 * 3600
 UNTIL_SIGNED_IN = 3600
-# Characters of one, and how many wait: a session is no store.
-LONGEST = 16 * 1024
+# Characters of one as it was sent, which is more than a vote with every text as long as may be; and how many wait: a
+# session is no store.
+LONGEST = 64 * 1024
 MOST = 3
 _NOT_KEPT = ("csrfmiddlewaretoken",)
 

@@ -289,6 +289,19 @@ def test_a_vote_written_while_the_session_ran_out_is_still_there(clock):
     assert Vote.objects.get().verdict == "reject"
 
 
+def test_so_is_one_of_which_every_text_is_as_long_as_may_be(clock):
+    made = proposals.in_review()
+    client = Client()
+    long = ("Because of this. " * 240)[:4000]
+    vote = {name: long if name.endswith("_text") or name == "would_succeed" else said for name, said in REJECTS.items()}
+    back = unquote(
+        client.post(f"/review/{made.number}/vote", {"tag": made.tag, **vote})["Location"].partition("next=")[2]
+    )
+    ask(client, "ada@example.org", next=back)
+    enter(client, the_code(), next=back)
+    assert client.get(back).content.decode().count(long.strip()) == 5
+
+
 def test_a_stranger_sends_nothing(clock):
     made = proposals.in_review()
     client = Client()
