@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.support.visit import Visit
 from tools.browser import FLAGS, find_chromium
 
 # Playwright's synchronous interface keeps an event loop alive, in which Django would refuse its own ORM.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+# In milliseconds: what is expected comes at once on a quiet machine, and later on a busy one.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

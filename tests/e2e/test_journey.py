@@ -1,6 +1,7 @@
 """From an idea to a registered code, as people do it: in five browsers, by mail and passkey, through the waiting."""
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.accounts.people import the_code
 from tests.e2e.support.person import with_passkeys
 from tests.e2e.support.visit import Visit
+from tests.support.threads import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -243,10 +245,12 @@ def administrator_publishes(visit, number):
 
 
 def it_is_live(visit, number):
-    visit.page.wait_for_timeout(1500)  # this process looks for a new release once a second
+    request = visit.page.context.request
+    end = time.monotonic() + PATIENCE
+    while request.get(f"{visit.origin}/registry.json").json()["version"] != "1.1.0" and time.monotonic() < end:
+        visit.page.wait_for_timeout(200)  # this process looks for a new release once a second
     page = open_(visit, f"/codes/{CODE}")
     heading(page, re.compile("Upstream Quota Exhausted"))
-    request = page.context.request
     data = request.get(f"{visit.origin}/codes/{CODE}.json").json()
     assert (data["default_retryable"], data["default_model_recoverable"]) == (False, False)
     assert data["administrative"]["registered"]["version"] == "1.1.0"

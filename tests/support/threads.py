@@ -10,7 +10,8 @@ from django.db import connections
 
 # Seconds in which whoever can go on would have done so.
 A_WHILE = 0.3
-PATIENCE = 20
+# Seconds after which something is broken, however busy the machine is.
+PATIENCE = 60
 
 
 class Pause:

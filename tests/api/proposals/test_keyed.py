@@ -19,6 +19,7 @@ from tests.api.proposals.calls import act, post, problem
 from tests.support.callers import client, token
 from tests.support.people import START, account
 from tests.support.proposals import approved, draft, new_code, submitted
+from tests.support.threads import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -201,7 +202,7 @@ def test_one_that_is_under_way_is_not_waited_for(published, monkeypatch):
     def slow(**arguments):
         found = whole(**arguments)
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         return found
 
     def call(_):
@@ -214,11 +215,11 @@ def test_one_that_is_under_way_is_not_waited_for(published, monkeypatch):
     monkeypatch.setattr(actions, "comment", slow)
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(call, 1)
-        assert begun.wait(10)
+        assert begun.wait(PATIENCE)
         second = pool.submit(call, 2)
         if connection.vendor == "postgresql":
-            problem(second.result(10), "request-in-progress")
+            problem(second.result(PATIENCE), "request-in-progress")
         go_on.set()
-        assert (first.result(10).status_code, Comment.objects.count()) == (200, 1)
+        assert (first.result(PATIENCE).status_code, Comment.objects.count()) == (200, 1)
         if connection.vendor == "sqlite":
-            assert second.result(10)["Idempotent-Replayed"] == "true"
+            assert second.result(PATIENCE)["Idempotent-Replayed"] == "true"
