@@ -23,6 +23,7 @@ _STATUS = re.compile(r"[1-5][0-9]{2}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 # Where a sentence has a number of its own.
 _NUMBERED = re.compile(r"\bN\b")
+_PROMISES = {"lossy": 0, "close": 1, "exact": 2}
 _A2A_PREFIX = "TASK_STATE_"
 
 
@@ -56,13 +57,18 @@ class Match:
 def matches(received: Received, signals: Signals) -> list[Match]:
     """The rows for the signal, best first; those whose condition does not hold are left out."""
     found = [match for match in _about(received, signals) if match.verdict is not Verdict.NO]
-    return sorted(found, key=lambda match: (match.rank, not _seen_in(match.row, received)))
+    return sorted(found, key=lambda match: (match.rank, not _seen_in(match.row, received), _promise(match, received)))
 
 
 def unmet(received: Received, signals: Signals) -> list[str]:
     """The conditions that do not hold, of the rows about the signal, each once."""
     failed = [match.row.condition for match in _about(received, signals) if match.verdict is Verdict.NO]
     return [condition for condition in dict.fromkeys(failed) if condition]
+
+
+def _promise(match: Match, received: Received) -> int:
+    """How much the row promises, where nobody knows who sent the signal: then no more than all of them do."""
+    return 0 if received.source else _PROMISES.get(match.row.confidence, 0)
 
 
 def _about(received: Received, signals: Signals) -> Iterator[Match]:

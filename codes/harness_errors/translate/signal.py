@@ -1,5 +1,7 @@
 """From a signal to an object, by the most specific row."""
 
+import dataclasses
+
 from ..document import Registry, Signals
 from ..entries import SignalEntry
 from ..lookup import says_too_little
@@ -34,8 +36,13 @@ def translate(received: Received, registry: Registry, signals: Signals) -> Trans
     best = found[0]
     if _is_ambiguous(best, found, received):
         possible = _alternatives(None, found, received)
-        return Translation("ambiguous", _undecided(best.row, possible), alternatives=possible)
-    return _answer(best.row, best.verdict, found, received, registry)
+        answer = Translation("ambiguous", _undecided(best.row, possible), alternatives=possible)
+    else:
+        answer = _answer(best.row, best.verdict, found, received, registry)
+    if received.condition is not None and not any(match.told for match in found):
+        beside = "The condition that was given is that of no row about this signal, so it decided nothing."
+        answer = dataclasses.replace(answer, reason=f"{answer.reason} {beside}")
+    return answer
 
 
 def _answer(

@@ -244,3 +244,20 @@ def test_a_status_from_nobody_in_particular_names_no_provider(ask):
 def test_a_name_that_is_anybodys_leads_nowhere_without_its_source(ask, signal):
     found = ask(signal=signal)
     assert (found.how, found.object) == ("ambiguous", None)
+
+
+def test_a_status_from_nobody_in_particular_promises_no_more_than_every_row_for_it(ask, signals):
+    rows = [row for row in signals.signals if row.signal == "429"]
+    assert {row.confidence for row in rows} == {"exact", "lossy"}
+    found = ask(status=429)
+    assert (found.object["code"], found.confidence, found.row.id) == ("upstream.rate_limited", "lossy", "draft-t8-06")
+    assert ask(source="a2a", status=429).confidence == "exact"
+
+
+def test_a_condition_of_no_row_is_said_to_have_decided_nothing(ask):
+    beside = "The condition that was given is that of no row about this signal, so it decided nothing."
+    known = "tools/call naming a tool the server does not offer"
+    mistyped = ask(source="mcp", signal="-32602", condition=known.upper())
+    assert mistyped.reason.endswith(f" {beside}")
+    assert mistyped.row == ask(source="mcp", signal="-32602").row
+    assert beside not in ask(source="mcp", signal="-32602", condition=known).reason
