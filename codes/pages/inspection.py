@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from codes.harness_errors.carriers import CARRIERS
 from codes.harness_errors.document import Registry
 from codes.harness_errors.inspect import LEVELS, RULES, Cause, Effective, Finding, Report, inspect
+from codes.harness_errors.lookup import look_up
 from codes.harness_errors.redact import redact
 from codes.harness_errors.routing import CONDITIONS
 from codes.harness_errors.strict_json import MOST_BYTES, StrictJSONError
@@ -22,6 +23,8 @@ from codes.web.problems import Refusal
 from codes.web.question import asked_by_post, field
 from codes.web.render import modified, page
 
+from .lookup import LONGEST
+from .lookup_groups import Group, grouped
 from .wording import action_words
 from .written import Written, written
 
@@ -86,6 +89,8 @@ def _report(request: HttpRequest) -> HttpResponse:
     }
     if report.resolution is None or report.resolution.rule == "no_code":
         context["translation"] = _translated(given, now)
+        if report.found_in == "nothing" and not context["translation"]:
+            context["groups"] = _looked_up(given, now)
     elif report.object is not None and report.resolution.recognized:
         redacted = redact(report.object, now.registry)
         context |= {"redacted": _json(redacted.object), "removed": redacted.removed}
@@ -108,6 +113,14 @@ def _translated(given: str, now: Current) -> Translation | None:
     except StrictJSONError:
         return None
     return None if found.how in ("no_match", "not_an_error") else found
+
+
+def _looked_up(given: str, now: Current) -> list[Group]:
+    """What the look-up knows of an exception, a status or a line of a log, here and so in no address. A traceback ends
+    with what was raised.
+    """
+    asked = given.strip()[-LONGEST:]
+    return grouped(look_up(asked, now.registry, now.signals), asked, now.registry)
 
 
 def _offered(now: Current) -> dict[str, Any]:

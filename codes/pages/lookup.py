@@ -19,6 +19,8 @@ from codes.web.render import markdown, modified, page
 
 from .lookup_groups import address, grouped
 
+# Characters of a question: a log line, a traceback.
+LONGEST = 10 * LONGEST_SEARCH
 _FORMS = (Form.HTML, Form.MARKDOWN, Form.JSON)
 
 
@@ -45,8 +47,8 @@ def _asked(request: HttpRequest) -> str:
     detail = ""
     if len(values) > 1:
         detail = "q may stand in the address once."
-    elif values and (len(values[0]) > 10 * LONGEST_SEARCH or "\0" in values[0]):
-        detail = f"q is text of at most {10 * LONGEST_SEARCH} characters."
+    elif values and (len(values[0]) > LONGEST or "\0" in values[0]):
+        detail = f"q is text of at most {LONGEST} characters."
     if detail:
         errors = [{"parameter": "q", "code": "invalid_value", "detail": detail}]
         raise Refusal("invalid-parameter", detail, members={"errors": errors})

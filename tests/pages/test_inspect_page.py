@@ -322,3 +322,23 @@ def test_an_error_of_a_model_api_is_told_what_to_report_for_it(ask, text):
     assert f"What to report for it advice # {OF_MODEL_APIS[text]}" in answer
     assert ("code.missing" in answer) is ("https://api.example/slow" in text)
     assert "tool call" not in answer
+
+
+TRACEBACK = """Traceback (most recent call last):
+  File "/app/run.py", line 12, in <module>
+    await Runner.run(agent, "hi")
+agents.exceptions.MaxTurnsExceeded: Max turns (10) exceeded
+"""
+
+
+@pytest.mark.parametrize("text", [TRACEBACK, "  File x\n" * 3000 + TRACEBACK, "{'error': \"loop.max_turns_exceeded\"}"])
+def test_what_only_the_look_up_knows_is_said_here_and_in_no_address(ask, text):
+    page = ask("/inspect", {"text": text}).content.decode()
+    assert '<a href="/codes/loop.max_turns_exceeded' in page
+    assert "The look-up</a> knows" not in page
+    assert "lookup?q=" not in page
+
+
+def test_what_nobody_knows_is_sent_to_the_look_up(ask):
+    page = ask("/inspect", {"text": "it went wrong"}).content.decode()
+    assert "The look-up</a> knows" in page
