@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from codes.harness_errors import canonical, codec, http_only
 from codes.harness_errors.entries import CodeEntry
-from codes.releases.current import Current, current
+from codes.releases.current import Current
 from codes.releases.formats.csv import codes_csv
 from codes.releases.nearest import nearest
 from codes.web import at
@@ -22,7 +22,7 @@ from .portions import Portion, has_pages, portion
 @public
 def home(request: HttpRequest) -> HttpResponse:
     """The look-up box and the table, for people; the same table as data is at `/codes/`."""
-    now = current()
+    now = at.asked(request)
     selection = select(now.registry, request.GET)
     context = _context(now, selection, portion(selection.entries, request.GET))
     body = page("home.html", now, address="/", offers=_data(now, selection), **context)
@@ -48,7 +48,14 @@ def code_list(request: HttpRequest, only: Form | None = None) -> HttpResponse:
         context = _context(now, selection, portion(selection.entries, request.GET))
         return page("codes/list.html", now, address="/codes/", offers=data, **context)
 
-    return answer(request, [Offer(Form.HTML, html), *data], address="/codes/", only=only, modified=modified(now))
+    # A row of CSV cannot say of which release it is, so the header does, and the name under which a browser keeps it.
+    links = [link(absolute(f"/releases/{now.release.version}/"), "describedby", Form.HTML.bare_type)]
+    found = answer(
+        request, [Offer(Form.HTML, html), *data], address="/codes/", only=only, modified=modified(now), links=links
+    )
+    if only is Form.CSV:
+        found.headers["Content-Disposition"] = f'inline; filename="codes-{now.release.version}.csv"'
+    return found
 
 
 def _data(now: Current, selection: Selection) -> tuple[Offer, ...]:

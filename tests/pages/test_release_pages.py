@@ -220,6 +220,27 @@ def published_on(version):
     return f"{Release.objects.get(version=version).published:%-d %B %Y}"
 
 
+def test_so_does_the_table_on_the_first_page(client, history):
+    answer = client.get("/?release=1.0.0")
+    assert "As of release 1.0.0" in text(answer)
+    assert "31 of 31 codes shown." in text(answer)
+    assert 'href="/codes.csv?release=1.0.0"' in answer.content.decode()
+    assert "32 of 32 codes shown." in text(client.get("/"))
+    assert client.get("/?release=9.9.9").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "version"), [("", "2.1.0"), ("?category=tool", "2.1.0"), ("?release=1.1.0", "1.1.0")]
+)
+def test_whoever_keeps_a_list_can_tell_its_release(query, version, client, history):
+    """CSV has no place for it among the rows."""
+    for suffix in (".csv", ".json", ".md"):
+        linked = f'<https://agenterrors.org/releases/{version}/>; rel="describedby"; type="text/html"'
+        assert linked in client.get(f"/codes{suffix}{query}")["Link"]
+    kept_as = client.get(f"/codes.csv{query}")["Content-Disposition"]
+    assert kept_as == f'inline; filename="codes-{version}.csv"'
+
+
 def test_a_code_that_came_later_is_said_to_be_there(client, history):
     address = "/codes/tool.rusty?release=1.0.0"
     page = text(client.get(address))
