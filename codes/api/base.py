@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from codes.harness_errors import canonical
 from codes.releases.current import Current, current
-from codes.web.answer import CURRENT, Offer, answer
+from codes.web.answer import CURRENT, Offer, absolute, answer, link
 from codes.web.at import at_version
 from codes.web.door import options
 from codes.web.negotiation import Form
@@ -72,8 +72,16 @@ class Read(APIView):
     ) -> HttpResponse:
         plain: HttpRequest = request._request
         offer = Offer(Form.JSON, lambda: canonical.dumps(data))
-        changed = modified(now)
-        return answer(plain, [offer], address=plain.path, only=Form.JSON, cache=cache, modified=changed, links=links)
+        described = link(absolute("/api/v1/openapi.json"), "service-desc", Form.JSON.bare_type)
+        return answer(
+            plain,
+            [offer],
+            address=plain.path,
+            only=Form.JSON,
+            cache=cache,
+            modified=modified(now),
+            links=[*links, described],
+        )
 
     @extend_schema(exclude=True)
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:

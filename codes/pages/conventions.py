@@ -76,7 +76,9 @@ def api_catalog(request: HttpRequest) -> HttpResponse:
 
 
 def _linkset(now: Current) -> dict[str, Any]:
-    documentation = [{"href": absolute("/problems/harness-error"), "type": "text/html"}]
+    documentation = [
+        {"href": absolute(path), "type": "text/html"} for path in ("/api/", "/problems/harness-error", "/clients")
+    ]
     return {
         "linkset": [
             {

@@ -35,6 +35,14 @@ def history(published):
     _four_releases()
 
 
+@pytest.mark.parametrize(
+    "path", ["/registry", "/codes", "/codes/tool.timeout", "/signals", "/releases/1.0.0", "/routing"]
+)
+def test_every_read_says_where_the_api_is_described(path, client, published):
+    described = '<https://agenterrors.org/api/v1/openapi.json>; rel="service-desc"; type="application/json"'
+    assert described in client.get(f"{API}{path}")["Link"]
+
+
 def test_what_this_registry_is(client, published):
     data = get(client, "/registry")
     links = data.pop("links")

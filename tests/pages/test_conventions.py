@@ -154,3 +154,4 @@ def test_the_catalogue_leads_to_what_is_read_by_programs(client):
         "/feeds/changes.atom",
         "/api/v1/openapi.json",
     }
+    assert local(context["service-doc"][0]["href"]) == "/api/"
