@@ -72,6 +72,7 @@ def _history(now: Current, entry: CodeEntry) -> list[Recorded]:
 
 
 def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
+    history = _history(now, entry)
     siblings = now.registry.codes_of(entry.category)
     place = siblings.index(entry)
     return {
@@ -83,5 +84,7 @@ def _context(now: Current, entry: CodeEntry) -> dict[str, Any]:
         "confusables": [(now.registry.code(each.code), each.difference) for each in entry.informative.confusable_with],
         "signals": now.signals.for_code(entry.code),
         "example": canonical.dumps(example(entry)).decode(),
-        "history": _history(now, entry),
+        "history": history,
+        # The initial registry was nobody's proposal.
+        "reviewed": any(each.release.number > 1 for each in history),
     }

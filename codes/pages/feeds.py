@@ -68,10 +68,12 @@ def _add(feed: Atom1Feed, each: Recorded) -> None:
     # An IRI (RFC 4287 section 4.2.6): a subject may be any text of a real system, spaces included.
     host = urlsplit(settings.PUBLIC_BASE_URL).hostname
     subject, pointer = quote(change.subject, safe=""), quote(change.pointer, safe="/")
+    # The initial registry was nobody's proposal.
+    decided = f" Why: {absolute(f'/proposals/?release={version}')}" if each.release.number > 1 else ""
     feed.add_item(
         title=f"{version}: {change_words(change)}",
         link=absolute(page.get(change.kind, f"/releases/{version}/")),
-        description=f"{class_words(change.change_class)} Release {version}.",
+        description=f"{class_words(change.change_class)} Release {version}.{decided}",
         # From the change itself, so that a feed that is made again has the same entries.
         unique_id=f"tag:{host},2026:{version}:{change.kind}:{subject}:{pointer}",
         pubdate=each.release.published,

@@ -66,9 +66,31 @@ def test_it_narrows_to_a_kind(client):
     assert listed(client, "?kind=new_code&state=approved") == []
 
 
+def test_a_change_leads_to_who_asked_for_it_and_why(client):
+    """From the release, the code, the feed; what is about another code or not published is left out."""
+    made = proposals.published().number
+    proposals.submitted(code="tool.other")
+    of_release, of_code = "/proposals/?release=1.1.0", "/proposals/?code=upstream.quota_exhausted"
+    assert f'href="{of_release}"' in client.get("/releases/1.1.0/").content.decode()
+    assert f'href="{of_code}"' in client.get("/codes/upstream.quota_exhausted").content.decode()
+    assert of_code in client.get("/codes/upstream.quota_exhausted.md").content.decode()
+    feed = client.get("/feeds/changes.atom").content.decode()
+    assert feed.count(f"https://agenterrors.org{of_release}") == 1
+    assert feed.count("/proposals/?release=") == 1
+    assert "/proposals/?code=" not in client.get("/codes/tool.timeout").content.decode()
+    assert "/proposals/?release=" not in client.get("/releases/1.0.0/").content.decode()
+    for query in ("?release=1.1.0", "?code=upstream.quota_exhausted", "?release=1.1.0&code=upstream.quota_exhausted"):
+        assert listed(client, query) == [made]
+    assert listed(client, "?release=1.0.0") == listed(client, "?code=tool.timeout") == []
+    assert "Here are those alone that were carried out by release 1.1.0" in text(client.get(of_release))
+    assert client.get("/proposals/?release=9.9.9").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("query", "parameter"),
     [
+        ("code=%00", "code"),
+        ("code=a&code=b", "code"),
         ("state=draft", "state"),
         ("state=x", "state"),
         ("kind=code", "kind"),
