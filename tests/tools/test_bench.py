@@ -1,5 +1,6 @@
 """The benchmark: that it reads its measurements right, and that it runs at all."""
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from tests.support.server import own_database
 from tools.bench import __main__ as command
 from tools.bench import growth, load, speed
 from tools.bench.load import Measured
+from tools.browser import find_chromium
 
 REPORT = 'RESULT {"requests": 1000, "microseconds": 2000000, "p99": 1500, "refused": 0, "broken": 0}'
 
@@ -73,15 +75,18 @@ def test_the_table_of_speeds():
 
 
 def test_the_table_of_growth():
-    def grown(factor):
+    def grown(factor, browser=None):
         times = dict.fromkeys([*growth.FLAT, *growth.GROWING], 2.0 * factor)
-        return growth.Grown(1.0 * factor, 0.5 * factor, 80.0, 1.0, 90.0, times, dict.fromkeys(times, 1000 * factor))
+        sizes = dict.fromkeys(times, 1000 * factor)
+        return growth.Grown(1.0 * factor, 0.5 * factor, 80.0, 1.0, 90.0, times, sizes, browser and browser * factor)
 
     lines = growth.table("codes", {100: grown(1), 10_000: grown(4)}).splitlines()
     assert lines[0] == "| | 100 codes | 10,000 codes | times |"
     assert lines[2] == "| publishing the first release, s | 1.0 | 4.0 | 4.0 |"
     assert "| a code page, ms | 2.0 | 8.0 | 4.0 |" in lines
     assert lines[-1].endswith("kB | 1.0 | 4.0 | 4.0 |")
+    lines = growth.table("codes", {100: grown(1, 30.0), 10_000: grown(4, 30.0)}).splitlines()
+    assert lines[-1] == "| filter in the browser, ms | 30.0 | 120.0 | 4.0 |"
 
 
 def test_what_is_missing_is_said_in_one_line(monkeypatch):
@@ -106,5 +111,7 @@ def test_all_of_it_in_small():
     lines = done.stdout.splitlines()
     assert sum(line.startswith("| ") and "nginx, static file" in line for line in lines) == len(speed.SUBJECTS)
     assert sum("| a code page, ms |" in line for line in lines) == 2
+    if find_chromium() and importlib.util.find_spec("playwright"):
+        assert sum(line.startswith("| filter in the browser, ms |") for line in lines) == 2
     assert "| releases published meanwhile | 3 |" in lines
     assert "| proposals begun | 10 |" in lines

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
-from . import site
+from . import in_browser, site
 from .load import memory
 from .servers import Server, get, granian
 
@@ -31,7 +31,10 @@ TIMES = 20
 
 @dataclass(frozen=True)
 class Grown:
-    """One size: what publishing cost, and the site that answers from it. Seconds, megabytes, milliseconds."""
+    """One size: what publishing cost, and the site that answers from it. Seconds, megabytes, milliseconds.
+
+    `filtering` is None where there is no browser.
+    """
 
     publish_first: float
     publish_next: float
@@ -40,6 +43,7 @@ class Grown:
     memory: float
     pages: dict[str, float]
     sizes: dict[str, int]
+    filtering: float | None
 
 
 def measure(folder: Path, server: str, what: str, numbers: tuple[int, int]) -> dict[int, Grown]:
@@ -63,6 +67,7 @@ def measure(folder: Path, server: str, what: str, numbers: tuple[int, int]) -> d
                 memory=memory(workers),
                 pages=pages,
                 sizes=sizes,
+                filtering=in_browser.filtering(running),
             )
         print(f"  {number:,} {what}: done", flush=True)
     return found
@@ -96,6 +101,8 @@ def table(what: str, found: dict[int, Grown]) -> str:
         *((f"{name}, ms", one.pages[name], other.pages[name]) for name in one.pages),
         *((f"{name}, kB", one.sizes[name] / 1000, other.sizes[name] / 1000) for name in GROWING),
     ]
+    if one.filtering and other.filtering:
+        rows.append(("filter in the browser, ms", one.filtering, other.filtering))
     lines = [f"| | {small:,} {what} | {large:,} {what} | times |", "|---|--:|--:|--:|"]
     lines += [f"| {name} | {first:,.1f} | {second:,.1f} | {second / first:,.1f} |" for name, first, second in rows]
     return "\n".join(lines)
