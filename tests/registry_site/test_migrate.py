@@ -66,7 +66,8 @@ def test_one_that_cannot_have_its_lock_gives_up_and_has_changed_nothing():
         started = time.monotonic()
         with connection.unhurried(), pytest.raises(OperationalError, match="lock timeout"):
             _alter()
-        assert 3.5 < time.monotonic() - started < 8
+        # That the limit was over says PostgreSQL itself; how long a busy machine needs besides says nothing.
+        assert time.monotonic() - started > 3.5
     assert asked("SELECT count(*) FROM information_schema.columns WHERE column_name = 'added'") == 0
 
 

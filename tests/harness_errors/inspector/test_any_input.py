@@ -140,12 +140,13 @@ def test_a_hundred_thousand_inputs(registry):
 @pytest.mark.parametrize("character", ["a", "{", "[", '"', "\\", " ", "-", "eyJ", "sk-", "a@", "://a:", "/home", "="])
 def test_no_text_of_64_kib_takes_long(character, registry):
     text = character * (60_000 // len(character))
-    start = time.perf_counter()
+    start = time.thread_time()
     inspect({"type": draft.TYPE, "code": "tool.timeout", "detail": text, "model_feedback": text}, registry)
     inspect(text, registry)
     inspect({"type": draft.TYPE, "code": text, text: text}, registry)
     list(credentials.find(text))
-    assert time.perf_counter() - start < 2
+    # The time of this thread alone: a busy machine gives it late, and no more of it.
+    assert time.thread_time() - start < 2
 
 
 def test_an_object_of_2_kib_costs_less_than_twenty_times_json_loads(registry):
@@ -158,7 +159,7 @@ def test_an_object_of_2_kib_costs_less_than_twenty_times_json_loads(registry):
     costs = {"inspect": [], "loads": []}
     for _ in range(400):
         for name, call in (("inspect", lambda: inspect(data, registry)), ("loads", lambda: json.loads(text))):
-            start = time.perf_counter()
+            start = time.thread_time()
             call()
-            costs[name].append(time.perf_counter() - start)
+            costs[name].append(time.thread_time() - start)
     assert min(costs["inspect"]) < 20 * min(costs["loads"])
