@@ -35,7 +35,7 @@ class Front:
 
 @pytest.fixture(scope="package")
 def front(tmp_path_factory):
-    """The shipped nginx before the real site; what waits for a slow visitor waits for 2 seconds."""
+    """The shipped nginx before the real site; what waits for a slow visitor waits for 6 seconds."""
     folder = tmp_path_factory.mktemp("front")
     environment = behind_nginx(folder)
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v0", "-c", _SIGN_IN]
@@ -44,8 +44,8 @@ def front(tmp_path_factory):
     )
     key = made.stdout.split()[-1]
     sooner = {
-        "client_header_timeout 10s": "client_header_timeout 2s",
-        "client_body_timeout 10s": "client_body_timeout 2s",
+        "client_header_timeout 10s": "client_header_timeout 6s",
+        "client_body_timeout 10s": "client_body_timeout 6s",
     }
     with served(environment, folder / "granian.log") as site, nginx(folder, site, changes=sooner) as port:
         yield Front(port, site, f"sessionid={key}")
