@@ -20,7 +20,7 @@ from codes.releases import validate
 from codes.releases.diff.classes import WEIGHTS
 from codes.web.problems import CATALOGUE
 
-from . import question_schemas, toolkit_schemas
+from . import enums, question_schemas, toolkit_schemas
 from .pieces import ANY, COUNT, TEXT, TIME, URL, array, listed, maybe, nullable, obj, ref
 from .proposals import components as proposals
 
@@ -67,7 +67,7 @@ def answers(
 def add_components(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """A postprocessing hook of drf-spectacular."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    schemas |= components() | proposals.components()
+    schemas |= enums.named(components() | proposals.components())
     scheme = {"type": "http", "scheme": "bearer", "description": _ABOUT_TOKENS}
     result["components"]["securitySchemes"] = {"token": scheme}
     result["components"]["schemas"] = dict(sorted(schemas.items()))

@@ -68,6 +68,34 @@ def test_operations_have_stable_names(document):
     assert set(operations(document)) == {*OPERATIONS, *QUESTIONS, *PROPOSALS}
 
 
+def inline(data, path=()):
+    """Where a choice among words stands without a name."""
+    if isinstance(data, list):
+        data = dict(enumerate(data))
+    if isinstance(data, dict):
+        if len(data.get("enum", ())) > 1 and len(path) > 1:
+            yield "/".join(map(str, path))
+        for key, value in data.items():
+            yield from inline(value, (*path, key))
+
+
+def test_closed_sets_of_words_have_one_stable_name_each(document):
+    schemas = document["components"]["schemas"]
+    assert list(inline(schemas)) == []
+    sets = {name: frozenset(schema["enum"]) for name, schema in schemas.items() if "enum" in schema}
+    assert sorted(sets) == [
+        "A2AState", "Action", "ActionRequirement", "Carrier", "CarrierForm", "ChangeClass", "ChangeMade", "ChangedKind",
+        "CodeStatus", "CommentKind", "Confidence", "DefaultSource", "EffectiveSource", "FindingLevel", "FindingRule",
+        "FoundIn", "InspectedRule", "Move", "Origin", "ProposalKind", "ProposalState", "RejectionReason",
+        "ResolutionRule", "RoutingFaultLevel", "RoutingFaultRule", "RoutingMatch", "SignalKind", "SourceKind",
+        "SpanKind", "TranslatedHow", "TypeUri", "Verdict", "VersionPart",
+    ]  # fmt: skip
+    assert len(set(sets.values())) == len(sets)
+    for where in ("CodeEntry", "CodeDetail"):
+        origin = schemas[where]["properties"]["informative"]["properties"]["origin"]
+        assert origin == {"$ref": "#/components/schemas/Origin"}
+
+
 def example(document, operation):
     content = operations(document)[operation]["requestBody"]["content"]["application/json"]
     return content["examples"]["Example"]["value"]
