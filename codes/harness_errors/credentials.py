@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 _LETTER = r"[A-Za-z0-9_-]"
 _NAMES = (
-    r"passwords?|passwd|pwd|secret(?:[_-]?key)?|client[_-]secret|(?:access|auth|refresh)?[_-]?token|api[_-]?key"
-    r"|authorization"
+    r"passwords?|passwd|pwd|secret(?:[_-]?(?:access[_-]?)?key)?|client[_-]secret|(?:access|auth|refresh)?[_-]?token"
+    r"|(?:api|private|account|shared)[_-]?key|authorization"
 )
+_SCHEME = r"(?:(?:basic|bearer|digest|token)[ ]{1,3})?"
 
 _PATTERNS: tuple[tuple[tuple[str, ...], str], ...] = (
     (
@@ -25,7 +26,13 @@ _PATTERNS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("xox",), r"(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10,250}"),
     (("akia", "asia"), r"(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])"),
     (("aiza",), rf"(?<!\w)AIza{_LETTER}{{35}}"),
-    (("hf_", "npm_", "pypi-"), rf"(?<!\w)(?:hf_|npm_|pypi-){_LETTER}{{20,400}}"),
+    (("hf_", "gsk_", "npm_", "pypi-"), rf"(?<!\w)(?:hf_|gsk_|npm_|pypi-){_LETTER}{{20,400}}"),
+    (("sg.",), rf"(?<![\w.])SG\.{_LETTER}{{16,100}}\.{_LETTER}{{16,200}}"),
+    (("sig=",), r"(?<=[?&])sig=[A-Za-z0-9%+/=_-]{16,400}"),
+    (
+        ("cookie",),
+        r"(?i)(?<![\w-])(?:set-)?cookie[\"']?:[ ]{0,3}[\"']?(?:[^\s=;,\"']{1,100}=[^\s;,\"']{0,4000}(?:;[ ])?){1,50}",
+    ),
     (("eyj",), rf"(?<![\w-])eyJ{_LETTER}{{8,4000}}\.{_LETTER}{{8,4000}}\.{_LETTER}{{0,4000}}"),
     (
         ("bearer", "basic"),
@@ -34,11 +41,11 @@ _PATTERNS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("://",), r"(?<=://)[^/\s:@]{1,64}:[^/\s:@]{1,128}(?=@)"),
     (
         ("passw", "pwd", "secret", "token", "key", "authorization"),
-        rf"(?i)(?<![A-Za-z0-9])(?:{_NAMES})[\"']?[ ]{{0,3}}[:=][ ]{{0,3}}[\"']?[^\s\"',;&{{}}]{{6,4000}}",
+        rf"(?i)(?<![A-Za-z0-9])(?:{_NAMES})[\"']?[ ]{{0,3}}[:=][ ]{{0,3}}[\"']?{_SCHEME}[^\s\"',;&{{}}]{{6,4000}}",
     ),
 )
 _COMPILED = tuple((hints, re.compile(pattern)) for hints, pattern in _PATTERNS)
-_SECRET_NAME = re.compile(rf"(?i)(?:.{{0,40}}[_-])?(?:{_NAMES})")
+_SECRET_NAME = re.compile(rf"(?i)(?:.{{0,40}}[_-])?(?:{_NAMES}|cookies?)")
 
 
 def may_hold(lowered: str) -> bool:

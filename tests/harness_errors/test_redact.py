@@ -181,6 +181,13 @@ def test_another_audience_is_refused(registry):
         "password=hunter2000",
         "api_key: 'a1b2c3d4'",
         '"client_secret": "a1b2c3d4"',
+        "secret_access_key=" + "aB/c" * 10,
+        "Authorization: Basic " + "aBcD" * 4,
+        "AccountKey=" + "aB1+" * 20 + "==",
+        "Set-Cookie: sessionid=" + "a1" * 10,
+        "cookie: theme=dark; sessionid=" + "a1" * 10,
+        "gsk_" + "a1" * 16,
+        "SG." + "a1" * 11 + "." + "b2" * 20,
         "-----BEGIN RSA " + "PRIVATE KEY-----\nMIIabc\n-----END RSA " + "PRIVATE KEY-----",
     ],
 )
@@ -191,6 +198,17 @@ def test_what_looks_like_a_credential(secret):
     assert shown.startswith("It said ")
     assert shown.endswith(", and stopped.")
     assert secret not in shown
+
+
+def test_a_signature_in_an_address():
+    signed = "https://store.example/a?sv=2026&sig=" + "aB1%2B" * 8 + "&se=1"
+    assert credentials.without(signed) == "https://store.example/a?sv=2026&[removed]&se=1"
+
+
+@pytest.mark.parametrize("name", ["private_key", "Set-Cookie", "cookies", "AWS_SECRET_ACCESS_KEY", "x-api-key"])
+def test_a_member_that_holds_a_credential_by_its_name(name, registry):
+    error = {"type": TYPE, "code": "tool.timeout", "upstream": {"headers": {name: "plain words"}}}
+    assert redact(error, registry, for_="trusted").object["upstream"] == {"headers": {name: "[removed]"}}
 
 
 def test_a_user_in_an_address():
@@ -207,6 +225,9 @@ def test_a_user_in_an_address():
         "basic authentication is not offered",
         "The bearer of bad news.",
         "secretary: none",
+        "Cookie: none was sent",
+        "The cookie banner: accepted",
+        "account: key holder",
     ],
 )
 def test_what_does_not(text):
