@@ -39,7 +39,7 @@ def read(content: bytes | str, registry: Registry) -> Found:
         return streamed
     beginning = text.lstrip()[:1]
     if beginning in ("{", '"') or not beginning:
-        return read_data(_parsed(text), registry)
+        return _json(text, registry)
     try:
         return find(_parsed(text))
     except StrictJSONError as error:
@@ -48,6 +48,16 @@ def read(content: bytes | str, registry: Registry) -> Found:
         if beginning == "[" and found.object is None:
             raise error from None
         return found
+
+
+def _json(text: str, registry: Registry) -> Found:
+    try:
+        data = _parsed(text)
+    except StrictJSONError as error:
+        if error.code == "syntax" and (found := _records(text, registry)):
+            return found
+        raise
+    return read_data(data, registry)
 
 
 def read_data(data: Any, registry: Registry, head: Head | None = None) -> Found:
@@ -82,10 +92,7 @@ def _response(text: str, line: re.Match[str]) -> Found:
 
 
 def _streamed(text: str, head: Head | None = None) -> Found | None:
-    """The first message of a stream with an object in it, else the last that is known; None where none is JSON.
-
-    An object that is streamed by itself is no body of a response (draft section 6.2).
-    """
+    """The first message of a stream with an object in it, else the last that is known; None where none is JSON."""
     last = None
     for each, line in events.data(text):
         try:
@@ -96,10 +103,33 @@ def _streamed(text: str, head: Head | None = None) -> Found | None:
             # Once more, so that the fault is told with its line in the whole text.
             found = find(_parsed("\n" * line + each), head)
         if found.object is not None and is_harness_error(found.object):
-            alone = found.found_in in ("object", "http_response")
-            return dataclasses.replace(found, found_in="log_line", head=None) if alone else found
+            return _of_many(found)
         last = found if last is None or found.found_in not in ("nothing", "http_response") else last
     return last
+
+
+def _records(text: str, registry: Registry) -> Found | None:
+    """The first record with an object, where each line is one, else the last that is known. None where the first line
+    is no JSON by itself: then it is one text, and broken.
+    """
+    last = None
+    for line in text.strip().split("\n"):
+        try:
+            found = read_data(_parsed(line), registry)
+        except StrictJSONError:
+            if last is None:
+                return None
+            continue
+        if found.object is not None and is_harness_error(found.object):
+            return _of_many(found)
+        last = found if last is None or found.found_in != "nothing" else last
+    return last
+
+
+def _of_many(found: Found) -> Found:
+    """An object that stands alone in a log or a stream is no body of a response (draft section 6.2)."""
+    alone = found.found_in in ("object", "http_response")
+    return dataclasses.replace(found, found_in="log_line", head=None) if alone else found
 
 
 def _log_line(text: str, registry: Registry) -> Found:

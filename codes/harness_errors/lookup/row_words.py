@@ -9,8 +9,8 @@ from .plain_names import words_of
 _SOURCES = {
     "a2a": "A2A", "anthropic": "Anthropic", "anthropic-managed-agents": "Anthropic managed agents",
     "autogen": "AutoGen", "aws-bedrock": "AWS Bedrock", "azure-openai": "Azure OpenAI",
-    "claude-agent-sdk": "Claude Agent SDK", "crewai": "CrewAI", "dspy": "DSPy", "google-adk": "Google ADK",
-    "google-gemini": "Google Gemini", "grpc": "gRPC",
+    "claude-agent-sdk": "Claude Agent SDK", "cohere": "Cohere", "crewai": "CrewAI", "dspy": "DSPy",
+    "google-adk": "Google ADK", "google-gemini": "Google Gemini", "grpc": "gRPC",
     "haystack": "Haystack", "instructor": "Instructor", "langchain": "LangChain", "langgraph": "LangGraph",
     "litellm": "LiteLLM", "llama-index": "LlamaIndex", "mcp": "MCP", "mcp-python-sdk": "MCP Python SDK",
     "mcp-typescript-sdk": "MCP TypeScript SDK", "microsoft-agent-framework": "Microsoft Agent Framework",

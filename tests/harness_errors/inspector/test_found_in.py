@@ -116,6 +116,17 @@ FOUND = {
         "/attributes/org.example.harness_error_code",
     ),
     "a code in the text of a record": ({"level": "error", "msg": "gave up: tool.timeout (2)"}, "log_line", ""),
+    "a log of one record a line": (
+        f'{{"level": "info", "msg": "started"}}\n{{"level": "error", "error": {TEXT}}}\n{{"level": "info"}}\n',
+        "log_line",
+        "/error",
+    ),
+    "a code in such a log, with a line that is none": (
+        '{"level": "info"}\nsegfault\n\n{"level": "error", "msg": "gave up: tool.timeout"}',
+        "log_line",
+        "",
+    ),
+    "an object with what curl says after it": (f"{TEXT}\n* Connection #0 left intact\n", "log_line", ""),
     "deep inside the data of JSON-RPC": (
         {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "x", "data": {"problem": OBJECT}}},
         "elsewhere",

@@ -47,6 +47,9 @@ NOTHING = {
         "mcp_result",
         "input.no_error",
     ),
+    "a log without an object": ('{"level": "info"}\n{"level": "warn"}', "nothing", "input.no_object"),
+    "an object over several lines that is broken": ('{\n"level": {"a": 1}\n"msg": 1}', "nothing", "input.syntax"),
+    "a line with something after it": ('{"level": "info"} and so on', "nothing", "input.syntax"),
     "a line that begins like an event": ("data: 3 rows lost\nevent: none", "nothing", "input.no_object"),
     "a conformant verdict": (
         {
