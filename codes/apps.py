@@ -9,3 +9,4 @@ class CodesConfig(AppConfig):
     def ready(self) -> None:
         from . import checks  # noqa: F401  registers them; models are loaded only now
         from .api import keyed  # noqa: F401  hears of accounts that are erased
+        from .review.actions import erased  # noqa: F401  the same
