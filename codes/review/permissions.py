@@ -20,7 +20,9 @@ _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+[^\s<>()\[\],;:\"
 
 
 def standing(account: Account | None, proposal: Proposal) -> frozenset[Who]:
-    """What `account` is to `proposal`; None is the clock. With a conflict of interest nobody is an officer."""
+    """What `account` is to `proposal`; None is the clock. With a conflict of interest nobody is an officer, and neither
+    expert nor lead is who has stepped back.
+    """
     if account is None:
         return frozenset({Who.CLOCK})
     if not account.is_active:
@@ -33,13 +35,17 @@ def standing(account: Account | None, proposal: Proposal) -> frozenset[Who]:
         return frozenset(found)
     if "administrator" in roles:
         found.add(Who.ADMINISTRATOR)
-    if "lead" in roles:
-        found |= {Who.LEAD, Who.EXPERT}
-    if "expert" in roles:
-        found.add(Who.EXPERT)
-    if Who.EXPERT in found and proposal.assignments.filter(account=account, ended=None).exists():
+    if roles.isdisjoint({"lead", "expert"}) or stepped_back(account, proposal):
+        return frozenset(found)
+    found |= {Who.LEAD, Who.EXPERT} if "lead" in roles else {Who.EXPERT}
+    if proposal.assignments.filter(account=account, ended=None).exists():
         found.add(Who.ASSIGNED)
     return frozenset(found)
+
+
+def stepped_back(account: Account, proposal: Proposal) -> bool:
+    """For good, since it may have been for a conflict of interest."""
+    return bool(proposal.assignments.filter(account=account, why="recused").exists())
 
 
 def capacity(who: frozenset[Who], allowed: frozenset[Who]) -> Who | None:

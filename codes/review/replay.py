@@ -22,6 +22,7 @@ _ROLES = {
     Who.LEAD: {"lead"},
     Who.ADMINISTRATOR: {"administrator"},
 }
+_EXPERTS = (Who.EXPERT, Who.ASSIGNED, Who.LEAD)
 # What `tick` writes beside moves.
 _REMARKS = ("escalate", "remind")
 
@@ -107,6 +108,8 @@ def _actor(at: str, event: Event, roles: dict[str, set[str]], proposal: _Known) 
         yield f"{at}: by somebody who did not hold the role {role}"
     if role in _ROLES and event.actor == proposal.submitter:
         yield f"{at}: by the submitter, who decides nothing about it"
+    if role in _EXPERTS and event.actor in proposal.recused:
+        yield f"{at}: by an expert who had stepped back"
     if role == Who.ASSIGNED and event.actor not in proposal.assigned:
         yield f"{at}: by an expert to whom it was not assigned"
     if role == Who.SUBMITTER and event.actor != proposal.submitter:

@@ -28,7 +28,7 @@ FINAL = (State.PUBLISHED, State.REJECTED, State.WITHDRAWN, State.EXPIRED)
 
 class Who(StrEnum):
     """In what capacity somebody stands to a proposal. An officer of the registry who has a conflict of interest is
-    none for that proposal; a lead is an expert as well.
+    none for that proposal; a lead is an expert as well, and neither of the two who has stepped back.
     """
 
     ACCOUNT = "account"
@@ -125,7 +125,7 @@ _TABLE = (
         "lift a concern",
         "whoever raised it; otherwise a lead and another expert together",
     ),
-    _move("recuse", (_S, _R), None, (Who.ASSIGNED,), "step back from this proposal", "a reason"),
+    _move("recuse", (_S, _R), None, (Who.ASSIGNED,), "step back from this proposal", "a reason; it is for good"),
     _move("extend", (_R,), None, (Who.LEAD,), "lengthen the comment period", "a reason; twice at most"),
     _move(
         "approve",

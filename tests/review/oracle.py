@@ -54,9 +54,9 @@ class Policy:
         if who == case.submitter:
             return found | {"S"}
         held = self.roles.get(who, set())
-        if held & {"expert", "lead"}:
-            found |= {"X"} | ({"A"} if who in case.assigned else set())
-        return found | ({"L"} if "lead" in held else set()) | ({"D"} if "administrator" in held else set())
+        if held & {"expert", "lead"} and who not in case.recused:
+            found |= {"X"} | ({"A"} if who in case.assigned else set()) | ({"L"} if "lead" in held else set())
+        return found | ({"D"} if "administrator" in held else set())
 
     def eligible(self, case):
         experts = {who for who, held in self.roles.items() if held & {"expert", "lead"}}

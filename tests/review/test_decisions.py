@@ -11,6 +11,7 @@ from codes.review import actions, quorum, replay
 from codes.review.kinds.names import CHANGE_CODE, CHANGE_SIGNALS, DEPRECATE_CODE, NEW_CATEGORY, NEW_CODE
 from codes.review.models import Vote
 from tests.support import proposals
+from tests.support.moves import CALLS
 from tests.support.people import DAY, START, account, board
 from tests.support.proposals import APPROVE, REJECT, TEXT
 
@@ -228,9 +229,8 @@ def test_a_recused_expert_is_not_counted():
     actions.recuse(proposal=made.number, reason=TEXT, by=account("ada"), at=START)
     assert quorum.tally(made, made.comment_until).waits_for == "1 more vote is needed"
     assert [each.name for each in quorum.eligible(made)] == ["Lea", "Ben"]
-    assert refusal(actions.assign, proposal=made.number, expert=account("ada"), by=account("ada"), at=START) == (
-        "not_eligible"
-    )
+    assign = partial(actions.assign, proposal=made.number, expert=account("ada"), at=START)
+    assert [refusal(assign, by=account(name)) for name in ("ada", "lea")] == ["not_permitted", "not_eligible"]
 
 
 def test_nobody_eligible_means_escalation_and_no_review():
@@ -480,3 +480,22 @@ def test_what_is_out_of_sight_is_not_hidden_again():
     assert refusal(actions.publish, proposals=[made.number], by=account("max"), at=START) == "wrong_state"
     actions.unhide(**call)
     assert refusal(actions.unhide, **call) == "in_sight"
+
+
+@pytest.mark.parametrize("move", ["assign", "ask", "note", "extend", "hide", "vote", "concern"])
+def test_who_has_stepped_back_is_neither_expert_nor_lead_of_it_any_more(move):
+    made = proposals.in_review()
+    lea = account("lea")
+    actions.recuse(proposal=made.number, reason=TEXT, by=lea, at=START)
+    assert refusal(CALLS[move], made.number, lea, START) == "not_permitted"
+    actions.comment(proposal=made.number, text=TEXT, by=lea, at=START)
+
+
+def test_nor_do_they_send_back_what_the_others_have_decided():
+    made = proposals.voted()
+    actions.recuse(proposal=made.number, reason=TEXT, by=account("lea"), at=START)
+    actions.decide(proposal=made.number, by=None, at=made.comment_until)
+    call = {"proposal": made.number, "reason": TEXT, "at": made.comment_until}
+    assert refusal(actions.send_back, by=account("lea"), **call) == "not_permitted"
+    assert actions.send_back(by=account("max"), **call).state == "in_review"
+    assert list(replay.faults()) == []

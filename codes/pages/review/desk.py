@@ -37,6 +37,10 @@ class Desk:
         return permissions.conflict(self.by, self.proposal)
 
     @cached_property
+    def stepped_back(self) -> bool:
+        return permissions.stepped_back(self.by, self.proposal)
+
+    @cached_property
     def moves(self) -> tuple[str, ...]:
         return open_moves(self.by, self.proposal)
 

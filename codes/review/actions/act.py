@@ -159,4 +159,6 @@ def _may_not(move: Move, by: Account | None, proposal: Proposal) -> str:
     officers = {Who.EXPERT, Who.ASSIGNED, Who.LEAD, Who.ADMINISTRATOR}
     if reason and move.who & officers:
         return f"You are the {reason} of this proposal, so you decide nothing about it."
+    if by and move.who & officers and permissions.stepped_back(by, proposal):
+        return "You have stepped back from this proposal, so you act on it neither as an expert nor as a lead."
     return f"To {move.meaning} takes the role of {' or '.join(sorted(move.who))}."

@@ -404,3 +404,15 @@ def test_what_a_change_sets_anew_is_no_remark(signed_in):
     said = text(signed_in(account("lea")).get(f"/review/{made.number}"))
     assert "JSON-RPC code in MCP – -32001 changed" in said
     assert "Reason – The title should say what happened. said of the request" in said
+
+
+def test_who_has_stepped_back_is_told_so_and_offered_what_everybody_may_do(signed_in):
+    made = proposals.in_review()
+    actions.recuse(proposal=made.number, reason="My sister works there.", by=account("lea"), at=START)
+    client = signed_in(account("lea"))
+    page = client.get(f"/review/{made.number}")
+    assert "You have stepped back from this proposal" in text(page)
+    assert offered(page) == ["comment"]
+    answer = client.post(f"/review/{made.number}/extend", {"tag": made.tag, "reason": TEXT})
+    assert answer.status_code == 403
+    assert "You have stepped back from this proposal, so you act on it neither as" in text(answer)

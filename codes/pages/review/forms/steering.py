@@ -76,7 +76,10 @@ class StartReview(MoveForm):
 class Recuse(MoveForm):
     move = "recuse"
     heading = "Step back"
-    hint = "For a conflict of interest, or for lack of time. Your vote is void, your concerns are lifted, for good."
+    hint = (
+        "For a conflict of interest, or for lack of time. Your vote is void, your concerns are lifted, and for good you"
+        " are neither expert nor lead of this proposal any more."
+    )
     button = "Step back"
     done = "You have stepped back from this proposal."
 
