@@ -88,9 +88,7 @@ def _report(request: HttpRequest) -> HttpResponse:
         "written": _written(report, now.registry),
     }
     if report.resolution is None or report.resolution.rule == "no_code":
-        context["translation"] = _translated(given, now)
-        if report.found_in == "nothing" and not context["translation"]:
-            context["groups"] = _looked_up(given, now)
+        context |= _other(given, report, now)
     elif report.object is not None and report.resolution.recognized:
         redacted = redact(report.object, now.registry)
         context |= {"redacted": _json(redacted.object), "removed": redacted.removed}
@@ -104,6 +102,19 @@ def inspection(request: HttpRequest) -> HttpResponse:
     rules = [(_LEVEL_WORDS[level], [rule for rule in RULES.values() if rule.level == level]) for level in LEVELS]
     body = page("inspect/form.html", now, address="/inspect", **_offered(now), rules=rules)
     return answer(request, [Offer(Form.HTML, lambda: body)], address="/inspect", modified=modified(now))
+
+
+def _other(given: str, report: Report, now: Current) -> dict[str, Any]:
+    """What to report for something else: by the crosswalk, or by what the look-up knows."""
+    translation = _translated(given, now)
+    if translation is None:
+        return {"groups": _looked_up(given, now)} if report.found_in == "nothing" else {}
+    found = translation.object
+    return {
+        "translation": translation,
+        "translated": _json(found) if found else "",
+        "written": written(found, now.registry) if found else [],
+    }
 
 
 def _translated(given: str, now: Current) -> Translation | None:

@@ -320,6 +320,11 @@ def test_a_control_character_is_said_to_be_at_a_line_once(ask):
 def test_an_error_of_a_model_api_is_told_what_to_report_for_it(ask, text):
     answer = words(ask("/inspect", {"text": text}))
     assert f"What to report for it advice # {OF_MODEL_APIS[text]}" in answer
+    # It comes first, with the object itself and as each carrier writes it.
+    assert (
+        answer.index("What to report for it") < answer.index("&quot;upstream&quot;: {") < answer.index("Is it right?")
+    )
+    assert "The same object, as each carrier writes it" in answer
     assert ("code.missing" in answer) is ("https://api.example/slow" in text)
     assert "tool call" not in answer
 
