@@ -13,11 +13,11 @@ LEVELS = ("error", "advice")
 RULES = {
     "unrouted": ("error", "A registered code meets no row."),
     "no_last_row": ("error", "Without * | * an outcome that nobody foresaw goes nowhere."),
-    "shadowed": ("error", "The same objective and outcome stand in an earlier row, so this one never counts."),
+    "shadowed": ("error", "Another row always goes before it, so this one never counts."),
     "retries_in_vain": ("error", "The row retries a code whose default says that repeating does not help."),
     "retries_policy": ("error", "The row retries what a rule or a person stopped."),
     "http_status": ("error", "The row routes on an HTTP status, which is no routing key: codes share statuses."),
-    "unknown_code": ("advice", "The outcome is written like a code and is not registered."),
+    "unknown_code": ("advice", "The outcome is written like a code or a category and is not registered."),
     "deprecated_code": ("advice", "The code is deprecated."),
     "new_code": ("advice", "The code is newer than the release the table was made for, and only a broad row takes it."),
 }
@@ -78,16 +78,33 @@ def _rows(board: Board, registry: Registry) -> Iterator[Fault]:
         if counts is not row:
             yield _fault("shadowed", row, None, f"Row {counts.line} takes {row.objective} | {row.outcome} before it.")
             continue
+        if row.outcome == ANY and row.objective != ANY:
+            yield _fault(
+                "shadowed", row, None, f"An outcome that nobody foresaw goes to * | *, not to {row.objective}."
+            )
+            continue
         entry = registry.code(row.outcome)
         if _STATUS.fullmatch(row.outcome):
             yield _fault("http_status", row, None, f"{row.outcome} is no code; route on the code of the object.")
-        elif entry is None and syntax.is_code(row.outcome) and registry.category(row.outcome.partition(".")[0]):
+        elif entry is None and _is_meant_as_ours(row.outcome, registry):
             yield _fault("unknown_code", row, row.outcome, f"{row.outcome} is not registered in {registry.version}.")
         elif entry and entry.administrative.status == "deprecated":
             instead = " or ".join(entry.administrative.superseded_by) or "no other code"
             yield _fault("deprecated_code", row, entry.code, f"To be used instead: {instead}.")
         if _RETRY.search(row.next):
             yield from _retried(row, board, registry)
+
+
+def _is_meant_as_ours(outcome: str, registry: Registry) -> bool:
+    """Whether `outcome`, which is no registered code, looks like one, or like all codes of a category that is none.
+
+    An outcome may be anybody's word, so that only what is spelled like ours is told.
+    """
+    category, _, name = outcome.lower().partition(".")
+    known = registry.category(category) is not None
+    if name == ANY:
+        return (not known and syntax.is_code(f"{category}.any")) or (known and outcome != outcome.lower())
+    return known and syntax.is_code(outcome.lower())
 
 
 def _retried(row: Row, board: Board, registry: Registry) -> Iterator[Fault]:

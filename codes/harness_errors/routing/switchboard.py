@@ -56,6 +56,8 @@ def read(text: str) -> tuple[Row, ...]:
 
     Raises TableError.
     """
+    # Spreadsheets begin their CSV with a byte order mark.
+    text = text.removeprefix("\ufeff")
     found = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
     if not found:
         raise TableError("The table has no rows.")

@@ -162,3 +162,23 @@ def test_what_is_no_table(text, said):
     with pytest.raises(TableError) as refused:
         read(text)
     assert said in (None, str(refused.value))
+
+
+@pytest.mark.parametrize("outcome", ["Tool.Timeout", "nope.*", "Tool.*", "tool.exploded"])
+def test_what_is_spelled_like_ours_and_is_not_is_told(faults, outcome):
+    assert faults(f"*,{outcome},feed_back\n{LAST}") == [("unknown_code", 1, outcome)]
+
+
+@pytest.mark.parametrize("outcome", ["tool.*", "x-acme.*", "x-acme.stale", "KERNEL_FAULT", "CONFORMANT", "a.b.*"])
+def test_other_words_may_be_anybodys(faults, outcome):
+    assert faults(f"*,{outcome},feed_back\n{LAST}") == []
+
+
+def test_everything_at_one_objective_never_counts(faults):
+    """The order of precedence has no such row: what is foreseen nowhere goes to the last row of all."""
+    assert faults(f"screen,*,retry\n{LAST}") == [("shadowed", 1, None)]
+
+
+def test_a_table_from_a_spreadsheet_may_begin_with_a_byte_order_mark(faults):
+    assert [row.line for row in read(f"\ufeffobjective,outcome,next\n{LAST}")] == [2]
+    assert faults("\ufeff" + '{"* | *": "give_up"}') == []
