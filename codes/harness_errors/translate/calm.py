@@ -38,6 +38,8 @@ def find(received: Received, signals: Signals) -> NoError | None:
     if root == "a2a" and received.kind in (None, "task_state") and received.facts.get("run_ends") is not True:
         why = _CALM_STATES.get(asked.removeprefix("task_state_"))
         return NoError(why, _DRAFT_82) if why else None
-    if is_ordinary_end(received.signal, stop_reason=received.kind == "finish_reason"):
+    # What a model API says without more is why a turn ended.
+    of_a_model = received.kind is None and sources.known(signals).get(received.source or "") == "model_api"
+    if is_ordinary_end(received.signal, stop_reason=of_a_model or received.kind == "finish_reason"):
         return NoError("A model's turn ends like this when all went well.")
     return None

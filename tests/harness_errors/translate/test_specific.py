@@ -207,6 +207,8 @@ def test_nothing_at_all_is_no_match(ask):
         {"source": "a2a", "signal": "input-required"},
         {"source": "a2a", "signal": "auth-required"},
         {"source": "anthropic", "signal": "end_turn"},
+        {"source": "openai", "signal": "stop"},
+        {"source": "google-gemini", "signal": "STOP"},
         {"source": "openai", "signal": "stop", "kind": "finish_reason"},
         {"source": "mcp", "status": 202},
         {"status": 304},
