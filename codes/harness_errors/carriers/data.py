@@ -13,7 +13,7 @@ _FINDERS = (tcp_ap.find, json_rpc.find, a2a.find, mcp.find, opentelemetry.find, 
 def find(data: Any, head: Head | None = None) -> Found:
     """What `data` is and where the harness error object stands in it. `head` is that of the response it came in."""
     if not isinstance(data, dict):
-        found = plain.search(data)
+        found = _in_batch(data, head) or plain.search(data)
     elif is_harness_error(data):
         found = Found("object", data)
     else:
@@ -25,6 +25,20 @@ def find(data: Any, head: Head | None = None) -> Found:
     return dataclasses.replace(
         found, head=head, found_in="http_response" if found.found_in == "object" else found.found_in
     )
+
+
+def _in_batch(data: Any, head: Head | None) -> Found | None:
+    """The first message with an object in a batch of JSON-RPC."""
+    for index, each in enumerate(data if isinstance(data, list) else ()):
+        if not (isinstance(each, dict) and "jsonrpc" in each):
+            return None
+        found = find(each, head)
+        if found.object is not None and is_harness_error(found.object):
+            pointer, holder, *others = (
+                f"/{index}{place}" for place in (found.pointer, found.holder_pointer, *found.others)
+            )
+            return dataclasses.replace(found, pointer=pointer, holder_pointer=holder, others=tuple(others))
+    return None
 
 
 def elsewhere(found: Found) -> Found:

@@ -127,6 +127,9 @@ FOUND = {
         "",
     ),
     "an object with what curl says after it": (f"{TEXT}\n* Connection #0 left intact\n", "log_line", ""),
+    "a batch of JSON-RPC": ([{"jsonrpc": "2.0", "id": 0, "result": {}}, RPC], "json_rpc_error", "/1/error/data"),
+    "a result in a batch": ([REPLY], "mcp_result", f"/0/result{META}"),
+    "a list that is no batch": ([RPC["error"], RPC], "elsewhere", "/0/data"),
     "deep inside the data of JSON-RPC": (
         {"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "x", "data": {"problem": OBJECT}}},
         "elsewhere",
