@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ..document import Signals
 from ..entries import SignalEntry
-from ..lookup.plain_names import words_of
-from ..lookup.row_words import other_names
-from . import conditions, sources
+from . import conditions, index, sources
+from .index import NUMBERED, Index, end_of_path, names, plain
 from .received import Received
 from .verdicts import Verdict
 
@@ -21,10 +19,7 @@ _CATCH_ALL = "other server error"
 # Digits of ASCII, and no more of them than a number of a protocol has.
 _STATUS = re.compile(r"[1-5][0-9]{2}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
-# Where a sentence has a number of its own.
-_NUMBERED = re.compile(r"\bN\b")
 _PROMISES = {"lossy": 0, "close": 1, "exact": 2}
-_A2A_PREFIX = "TASK_STATE_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +67,25 @@ def _promise(match: Match, received: Received) -> int:
 
 
 def _about(received: Received, signals: Signals) -> Iterator[Match]:
-    kinds = sources.known(signals)
+    found = index.of(signals)
     asked = plain(received.signal or "")
-    for row in signals.signals:
-        distance = sources.distance(row, received.source, kinds)
-        if distance is not None and _is_about(row, received, asked, signals):
+    for row in found.candidates(received.signal, _written(received)):
+        distance = sources.distance(row, received.source, found.kinds)
+        if distance is not None and _is_about(row, received, asked, found):
             yield Match(row, conditions.verdict(row, received), conditions.is_told(row, received), distance)
 
 
-def plain(text: str) -> str:
-    """What a signal is compared by: `isError=true`, `isError: true` and `IsError : TRUE` are the same."""
-    return re.sub(r"[\s:=]+", " ", text).strip().casefold()
+def _written(received: Received) -> Iterator[str]:
+    """What rows about the number in `received`, if there is one, may have for a signal."""
+    signal = None if received.signal is None else received.signal.strip()
+    status = received.status if signal is None else int(signal) if _STATUS.fullmatch(signal) else None
+    if status is not None:
+        yield from _of_status(status)
+    if signal is not None and _NUMBER.fullmatch(signal):
+        yield from (str(int(signal)), _CATCH_ALL, *_STANDARD)
 
 
-def _is_about(row: SignalEntry, received: Received, asked: str, signals: Signals) -> bool:
+def _is_about(row: SignalEntry, received: Received, asked: str, among: Index) -> bool:
     if received.kind is not None and row.kind != received.kind:
         return False
     if received.field is not None and row.field is not None and row.field != received.field:
@@ -95,47 +95,31 @@ def _is_about(row: SignalEntry, received: Received, asked: str, signals: Signals
     if row.kind == "http_status" and _STATUS.fullmatch(received.signal.strip()):
         return _is_number(row, int(received.signal))
     if row.kind == "jsonrpc_code" and _NUMBER.fullmatch(received.signal.strip()):
-        return _is_code(row, int(received.signal), signals)
+        return _is_code(row, int(received.signal), among)
     return asked in names(row) or _is_said(row, received.signal)
-
-
-def names(row: SignalEntry) -> frozenset[str]:
-    """What the row is known by; a task state in the spelling of both versions of A2A."""
-    return _names(row.kind, row.signal, row.name or "", *other_names(row))
-
-
-@lru_cache(maxsize=4096)
-def _names(kind: str, signal: str, name: str, *others: str) -> frozenset[str]:
-    """Remembered, since every question asks every row."""
-    found = {plain(each) for each in (signal, name, *others) if each}
-    if kind == "task_state":
-        state = signal.removeprefix(_A2A_PREFIX)
-        found |= {plain(state.replace("_", "-")), plain(_A2A_PREFIX + state.replace("-", "_"))}
-    if kind == "jsonrpc_code" and name:
-        # ErrorInfo of A2A writes TaskNotFoundError as TASK_NOT_FOUND.
-        found.add("_".join(words_of(name.removesuffix("Error"))))
-    if kind == "result_subtype" and plain(signal) == "iserror true":
-        found.add("iserror")
-    return frozenset(found)
 
 
 def _is_said(row: SignalEntry, signal: str) -> bool:
     """An exception by its path; a sentence with a number where the row has N."""
-    if row.kind == "exception" and plain(signal.rsplit(".", 1)[-1].rsplit("::", 1)[-1]) in names(row):
+    if row.kind == "exception" and plain(end_of_path(signal)) in names(row):
         return True
-    if not _NUMBERED.search(row.signal):
+    if not NUMBERED.search(row.signal):
         return False
-    pattern = "[0-9]+".join(re.escape(part) for part in _NUMBERED.split(row.signal))
+    pattern = "[0-9]+".join(re.escape(part) for part in NUMBERED.split(row.signal))
     return re.fullmatch(pattern, signal.strip()) is not None
 
 
 def _is_number(row: SignalEntry, status: int | None) -> bool:
-    return status is not None and row.signal in (str(status), f"{status // 100}xx")
+    return status is not None and row.signal in _of_status(status)
 
 
-def _is_code(row: SignalEntry, number: int, signals: Signals) -> bool:
+def _of_status(status: int) -> tuple[str, str]:
+    return str(status), f"{status // 100}xx"
+
+
+def _is_code(row: SignalEntry, number: int, among: Index) -> bool:
     if row.signal == _CATCH_ALL:
-        own = any(each.signal == str(number) and each.source == "mcp" for each in signals.signals)
+        own = any(each.source == "mcp" for each in among.written(str(number)))
         return number in _SERVER_ERRORS and not own
     if row.signal in _STANDARD:
         return number in _STANDARD[row.signal]

@@ -5,7 +5,7 @@ import difflib
 from ..document import Signals
 from ..entries import SignalEntry
 from . import sources
-from .matching import plain
+from .index import plain
 from .received import Received
 
 _MOST = 5

@@ -5,7 +5,7 @@ import dataclasses
 from ..document import Registry, Signals
 from ..entries import SignalEntry
 from ..lookup import says_too_little
-from . import building, calm, sources
+from . import building, calm, index, sources
 from .matching import Match, matches, unmet
 from .nearest import nearest, nearest_sources
 from .received import Received
@@ -19,7 +19,7 @@ def translate(received: Received, registry: Registry, signals: Signals) -> Trans
     """
     if received.signal is None and received.status is None:
         return Translation("no_match", "There is neither a signal nor an HTTP status.")
-    if received.source is not None and received.source not in sources.known(signals):
+    if received.source is not None and received.source not in index.of(signals).kinds:
         return _unknown_source(received.source, received, signals)
     if no_error := calm.find(received, signals):
         return Translation("not_an_error", no_error.why, citation=no_error.citation)
