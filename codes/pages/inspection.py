@@ -108,7 +108,8 @@ def _other(given: str, report: Report, now: Current) -> dict[str, Any]:
     """What to report for something else: by the crosswalk, or by what the look-up knows."""
     translation = _translated(given, now)
     if translation is None:
-        return {"groups": _looked_up(given, now)} if report.found_in == "nothing" else {}
+        failed = report.object is None and all(each.rule != "input.no_error" for each in report.findings)
+        return {"groups": _looked_up(given, now)} if failed else {}
     found = translation.object
     return {
         "translation": translation,

@@ -344,6 +344,13 @@ def test_what_only_the_look_up_knows_is_said_here_and_in_no_address(ask, text):
     assert "lookup?q=" not in page
 
 
+def test_the_look_up_knows_what_other_conventions_write_and_is_not_asked_of_what_went_well(ask):
+    span = json.dumps({"attributes": {"error.type": "agents.exceptions.MaxTurnsExceeded"}})
+    assert "/codes/loop.max_turns_exceeded" in ask("/inspect", {"text": span}).content.decode()
+    well = json.dumps({"isError": False, "content": [{"type": "text", "text": "see loop.timeout, MaxTurnsExceeded"}]})
+    assert "/codes/loop." not in ask("/inspect", {"text": well}).content.decode()
+
+
 def test_what_nobody_knows_is_sent_to_the_look_up(ask):
     page = ask("/inspect", {"text": "it went wrong"}).content.decode()
     assert "The look-up</a> knows" in page
