@@ -59,6 +59,7 @@ _TAKES: Mapping[str, Callable[[Any], bool]] = {
     "retry_after": _is_number,
     "attempts": _is_number,
     "max_attempts": _is_number,
+    "causes": lambda value: isinstance(value, list),
 }
 # Of `location` the turn alone neither names a run nor quotes one.
 _PLACE: Mapping[str, Callable[[Any], bool]] = {"turn": _is_number}
@@ -161,7 +162,7 @@ def _cut_down(
 
 def _causes(value: Any, place: str, registry: Registry, removed: list[Removal], depth: int) -> list[Any]:
     found = []
-    for index, cause in enumerate(value if isinstance(value, list) else ()):
+    for index, cause in enumerate(value):
         if isinstance(cause, dict) and depth < _DEEPEST:
             found.append(_untrusted(cause, f"{place}/causes/{index}", registry, removed, depth + 1))
         else:
