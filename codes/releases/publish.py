@@ -119,7 +119,7 @@ def _write(
         ),
         batch_size=1,  # all files of a large registry in one statement would take longer than a statement may
     )
-    ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference))
+    ReleaseChange.objects.bulk_create(ReleaseChange.of(release, made.difference), batch_size=500)
     head.latest = release
     head.save(update_fields=["latest"])
     if record:
