@@ -92,7 +92,7 @@ def _response(text: str, line: re.Match[str]) -> Found:
 
 
 def _streamed(text: str, head: Head | None = None) -> Found | None:
-    """The first message of a stream with an object in it, else the last that is known; None where none is JSON."""
+    """The first message of a stream with an object in it, else what `_later` leaves; None where none is JSON."""
     last = None
     for each, line in events.data(text):
         try:
@@ -104,12 +104,12 @@ def _streamed(text: str, head: Head | None = None) -> Found | None:
             found = find(_parsed("\n" * line + each), head)
         if found.object is not None and is_harness_error(found.object):
             return _of_many(found)
-        last = found if last is None or found.found_in not in ("nothing", "http_response") else last
+        last = _later(last, found)
     return last
 
 
 def _records(text: str, registry: Registry) -> Found | None:
-    """The first record with an object, where each line is one, else the last that is known. None where the first line
+    """The first record with an object, where each line is one, else what `_later` leaves. None where the first line
     is no JSON by itself: then it is one text, and broken.
     """
     last = None
@@ -122,8 +122,14 @@ def _records(text: str, registry: Registry) -> Found | None:
             continue
         if found.object is not None and is_harness_error(found.object):
             return _of_many(found)
-        last = found if last is None or found.found_in != "nothing" else last
+        last = _later(last, found)
     return last
+
+
+def _later(before: Found | None, found: Found) -> Found:
+    """The later of two, but something known before anything else: streams end with what went wrong."""
+    unknown = ("nothing", "http_response")
+    return before if before and found.found_in in unknown and before.found_in not in unknown else found
 
 
 def _of_many(found: Found) -> Found:

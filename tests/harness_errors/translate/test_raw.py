@@ -156,6 +156,16 @@ SIGNALS = [
         {"provider": "anthropic", "code": "overloaded_error", "message": "m"},
     ),
     (
+        http(
+            200,
+            'event: message_start\r\ndata: {"type": "message_start", "message": {}}\r\n\r\n'
+            'event: error\r\ndata: {"type": "error", "error": {"type": "overloaded_error", "message": "m"}}\r\n\r\n',
+            "text/event-stream",
+        ),
+        "upstream.overloaded",
+        {"provider": "anthropic", "status": 200, "code": "overloaded_error", "message": "m"},
+    ),
+    (
         {"type": "message", "role": "assistant", "content": [{"type": "text", "text": "x"}], "stop_reason": "refusal"},
         "policy.model_refusal",
         {"provider": "anthropic", "stop_reason": "refusal"},
