@@ -1,6 +1,7 @@
 """The benchmark: that it reads its measurements right, and that it runs at all."""
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from django.conf import settings
 
 from tests.support.server import own_database
 from tools.bench import __main__ as command
-from tools.bench import growth, load, speed
+from tools.bench import growth, inspection, load, speed
 from tools.bench.load import Measured
 from tools.browser import find_chromium
 
@@ -89,6 +90,17 @@ def test_the_table_of_growth():
     assert lines[-1] == "| filter in the browser, ms | 30.0 | 120.0 | 4.0 |"
 
 
+def test_the_table_of_an_inspection():
+    assert inspection.table(inspection.Cost(2048, loads=10.0, data=125.0, text=190.0)).splitlines() == [
+        "| an object of 2,048 bytes | µs | of `json.loads` |",
+        "|---|--:|--:|",
+        "| json.loads | 10 | 1.0 |",
+        "| inspected, as data | 125 | 12.5 |",
+        "| inspected, as text | 190 | 19.0 |",
+    ]
+    assert 1900 < len(json.dumps(inspection.OBJECT)) < 2100
+
+
 def test_what_is_missing_is_said_in_one_line(monkeypatch):
     monkeypatch.setitem(command.PROGRAMS, "wrk", lambda: None)
     monkeypatch.setattr(command.os, "geteuid", lambda: 1000)
@@ -115,3 +127,4 @@ def test_all_of_it_in_small():
         assert sum(line.startswith("| filter in the browser, ms |") for line in lines) == 2
     assert "| releases published meanwhile | 3 |" in lines
     assert "| proposals begun | 10 |" in lines
+    assert sum(line.startswith("| inspected, as ") for line in lines) == 2

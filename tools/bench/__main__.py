@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import crowd, growth, site, speed, submitters
+from . import crowd, growth, inspection, site, speed, submitters
 from .servers import find_nginx
 
 PROGRAMS = {"wrk": lambda: shutil.which("wrk"), "nginx": find_nginx}
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--codes", type=int, nargs=2, default=(100, 10_000))
     parser.add_argument("--releases", type=int, nargs=2, default=(10, 1_000))
-    parser.add_argument("--only", choices=("speed", "codes", "releases", "crowd", "rush"))
+    parser.add_argument("--only", choices=("speed", "codes", "releases", "inspection", "crowd", "rush"))
     parser.add_argument("--readers", type=int, default=200)
     parser.add_argument("--publications", type=int, default=6)
     parser.add_argument("--publish-every", type=int, default=10, metavar="SECONDS")
@@ -43,6 +43,8 @@ def main() -> None:
         for what, numbers in (("codes", args.codes), ("releases", args.releases)):
             if args.only in (None, what):
                 tables.append(growth.table(what, growth.measure(folder, server, what, tuple(numbers))))
+        if args.only in (None, "inspection"):
+            tables.append(inspection.table(inspection.measure(folder, server)))
         if args.only in (None, "crowd"):
             size = {"readers": args.readers, "publications": args.publications, "every": args.publish_every}
             tables.append(crowd.table(crowd.measure(folder, server, **size)))
