@@ -103,7 +103,8 @@ def test_feeds(site):
         for each in tree.iter():
             # A summary is HTML to a reader of the feed: words of ours alone, and nobody's else.
             if each.get("type") == "html":
-                assert re.fullmatch(r"[\w .,:#()→-]+", each.text), each.text
+                said = re.sub(r" Why: https://agenterrors\.org/proposals/\?release=[0-9.]+$", "", each.text)
+                assert re.fullmatch(r"[\w .,:#()→-]+", said), each.text
             else:
                 assert each.get("type") in (None, "text/html", "application/atom+xml"), each.attrib
             assert (each.get("href") or "https://").startswith("https://")
