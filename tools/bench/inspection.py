@@ -34,7 +34,7 @@ OBJECT: dict[str, Any] = {
     "status": 422,
     "attempts": 5,
     "max_attempts": 5,
-    "causes": [dict(_CAUSE) for _ in range(5)],
+    "causes": [_CAUSE] * 5,
 }
 
 

@@ -33,7 +33,7 @@ def _in_batch(data: Any, head: Head | None) -> Found | None:
         if not (isinstance(each, dict) and "jsonrpc" in each):
             return None
         found = find(each, head)
-        if found.object is not None and is_harness_error(found.object):
+        if is_harness_error(found.object):
             pointer, holder, *others = (
                 f"/{index}{place}" for place in (found.pointer, found.holder_pointer, *found.others)
             )
@@ -47,7 +47,7 @@ def elsewhere(found: Found) -> Found:
     For whoever is to be told of it: receivers do not look there, so what the carrier says stands for them. What ended
     well may quote errors, and is left alone.
     """
-    if found.no_error or found.found_in == "tcp_ap" or (found.object is not None and is_harness_error(found.object)):
+    if found.no_error or found.found_in == "tcp_ap" or is_harness_error(found.object):
         return found
     inside = plain.search(found.holder)
     if inside is None:

@@ -102,7 +102,7 @@ def _streamed(text: str, head: Head | None = None) -> Found | None:
                 continue
             # Once more, so that the fault is told with its line in the whole text.
             found = find(_parsed("\n" * line + each), head)
-        if found.object is not None and is_harness_error(found.object):
+        if is_harness_error(found.object):
             return _of_many(found)
         last = _later(last, found)
     return last
@@ -120,7 +120,7 @@ def _records(text: str, registry: Registry) -> Found | None:
             if last is None:
                 return None
             continue
-        if found.object is not None and is_harness_error(found.object):
+        if is_harness_error(found.object):
             return _of_many(found)
         last = _later(last, found)
     return last
@@ -143,7 +143,7 @@ def _log_line(text: str, registry: Registry) -> Found:
     for start in [match.start() for match in re.finditer(r"\{", text)][:_MOST_STARTS]:
         data = _object_at(text, start)
         found = find(data) if data is not None else None
-        if found and found.object is not None and (found.code_only or is_harness_error(found.object)):
+        if found and (found.code_only or is_harness_error(found.object)):
             return dataclasses.replace(found, found_in="log_line")
     return _code_in(text, registry) or Found("nothing")
 

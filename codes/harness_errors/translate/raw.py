@@ -35,7 +35,7 @@ def translate_raw(
     """
     found = read(raw, registry) if isinstance(raw, str) else _data(raw, registry)
     told = dict(facts or {})
-    if found.object is not None and is_harness_error(found.object):
+    if is_harness_error(found.object):
         return _present(found, registry, source, can_rephrase=told.get("can_rephrase") is True)
     if found.found_in == "tcp_ap":
         return translate_envelope(found.holder, registry, signals, found.head.status if found.head else None)

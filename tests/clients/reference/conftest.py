@@ -6,21 +6,10 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from tests.clients.reference.forging import TITLE
 from tests.clients.reference_client import Client
 from tests.support.history import change, publish_next
-from tests.support.tampered import tampered
-from tools.monitor import look
+from tests.support.monitored import between, no_pause
 from tools.monitor.__main__ import main
 
-
-@pytest.fixture(autouse=True)
-def no_pause(monkeypatch):
-    """One process answers here, so the monitor has nothing to wait for."""
-    monkeypatch.setattr(look, "PAUSE", 0)
-
-
-@pytest.fixture
-def between(site):
-    with tampered(site.url) as proxy:
-        yield proxy
+__all__ = ["between", "no_pause"]
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ import json
 
 from codes.harness_errors import canonical
 from codes.releases.models import Manifest, ReleaseHead
+from tests.support.monitored import MANIFEST, SIGNATURE
 from tests.support.served import SERIAL, plain, rows
-
-MANIFEST, SIGNATURE = "/releases/manifest.json", "/releases/manifest.json.sig"
 
 NEXT = "/releases/2.0.1/registry.json"
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from codes.releases.yank import yank
 from tests.clients import reference_client
-from tests.clients.reference.forging import MANIFEST, OLD_TITLE, SIGNATURE, TITLE, title
+from tests.clients.reference.forging import OLD_TITLE, TITLE, title
 from tests.support.history import change, publish_next
+from tests.support.monitored import MANIFEST, SIGNATURE
 from tests.support.served import REUSED, SERIAL
 
 # It sees addresses, never a database.

@@ -7,9 +7,7 @@ import pytest
 from codes.releases.models import Manifest, ReleaseHead
 from tests.clients import reference_client
 from tests.clients.reference.forging import (
-    MANIFEST,
     NEXT,
-    SIGNATURE,
     TITLE,
     back_to_older,
     entry,
@@ -22,6 +20,7 @@ from tests.clients.reference.forging import (
     way,
 )
 from tests.clients.reference_client import Refused
+from tests.support.monitored import MANIFEST, SIGNATURE
 from tests.support.served import SERIAL, flipped, rows
 from tools.monitor.__main__ import main
 

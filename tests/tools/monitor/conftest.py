@@ -2,12 +2,11 @@
 
 import pytest
 
+from tests.support.monitored import between, no_pause
 from tests.support.served import site
-from tests.support.tampered import tampered
-from tools.monitor import look
 from tools.monitor.__main__ import main
 
-__all__ = ["site"]
+__all__ = ["between", "no_pause", "site"]
 
 
 @pytest.fixture
@@ -28,15 +27,3 @@ def seen(run, tmp_path):
     state = tmp_path / "state.json"
     assert run("--state", state)[0] == 0
     return state
-
-
-@pytest.fixture
-def between(site):
-    with tampered(site.url) as proxy:
-        yield proxy
-
-
-@pytest.fixture(autouse=True)
-def no_pause(monkeypatch):
-    """One process answers here, so there is nothing to wait for."""
-    monkeypatch.setattr(look, "PAUSE", 0)

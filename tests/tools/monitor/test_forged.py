@@ -6,8 +6,8 @@ import pytest
 
 from codes.releases.models import Manifest, ReleaseFile, SigningKey
 from tests.support.files import FILES
+from tests.support.monitored import KEYS, MANIFEST, SIGNATURE, UNSIGNED
 from tests.support.served import REUSED, VERSIONS, code, flipped, rows
-from tests.tools.monitor.addresses import KEYS, MANIFEST, SIGNATURE, UNSIGNED
 from tests.tools.monitor.forging import (
     anew,
     back,

@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from codes.registry.models import Signal
 from codes.releases.models import Manifest, ReleaseFile, SigningKey
 from tests.support.history import change, deprecate, publish_next, register, reinstate
+from tests.support.monitored import SIGNATURE
 from tests.support.served import REUSED, SERIAL, private_pem, rows
-from tests.tools.monitor.addresses import SIGNATURE
 from tests.tools.monitor.forging import only_the_first
 
 # It sees addresses, never a database.

@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.tools.monitor.addresses import KEYS, MANIFEST, REGISTRY
+from tests.support.monitored import KEYS, MANIFEST, REGISTRY
 from tools.monitor.__main__ import main
 
 # It sees addresses, never a database.

@@ -7,8 +7,8 @@ import pytest
 
 from codes.harness_errors import canonical
 from codes.releases.models import Manifest
+from tests.support.monitored import KEYS, MANIFEST, REGISTRY, SIGNATURE, UNSIGNED
 from tests.support.served import SERIAL
-from tests.tools.monitor.addresses import KEYS, MANIFEST, REGISTRY, SIGNATURE, UNSIGNED
 
 # It sees addresses, never a database.
 pytestmark = pytest.mark.from_memory

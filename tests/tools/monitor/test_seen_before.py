@@ -7,8 +7,8 @@ import pytest
 
 from codes.releases.models import Manifest, ReleaseHead, SigningKey, Yank
 from tests.support.history import change, publish_next
+from tests.support.monitored import MANIFEST
 from tests.support.served import SERIAL, code, rows
-from tests.tools.monitor.addresses import MANIFEST
 from tests.tools.monitor.forging import cut
 
 # It sees addresses, never a database.
